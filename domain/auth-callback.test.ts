@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAuthCallback, withoutAuthCallback } from "./auth-callback.ts";
 
-describe("an address somebody comes back with", () => {
+describe("a return address", () => {
   test("carries a session in the fragment or in the query", () => {
     const session = { kind: "session", accessToken: "a", refreshToken: "r", type: "signup" };
     expect(readAuthCallback("", "#access_token=a&refresh_token=r&type=signup")).toEqual(session);
     expect(readAuthCallback("?access_token=a&refresh_token=r&type=signup", "")).toEqual(session);
   });
 
-  test("says nothing when a token is missing", () => {
+  test("is ignored when a token is missing", () => {
     expect(readAuthCallback("?access_token=a", "")).toEqual({ kind: "none" });
     expect(readAuthCallback("?access_token=a&refresh_token=", "")).toEqual({ kind: "none" });
   });
@@ -24,7 +24,7 @@ describe("an address somebody comes back with", () => {
     expect(readAuthCallback("?code=c", "")).toEqual({ kind: "code", code: "c" });
   });
 
-  test("keeps nothing secret once cleaned", () => {
+  test("contains no secrets after cleaning", () => {
     const token = fc.string({ minLength: 4, unit: fc.constantFrom("a", "b", "1") });
     fc.assert(
       fc.property(token, (secret) => {

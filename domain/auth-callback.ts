@@ -1,11 +1,11 @@
-/** What an address that somebody came back with says; links in e-mails carry it in the fragment or in the query. */
+/** The result in a return address. Email links carry it in the fragment or in the query. */
 export type AuthCallback =
   | { kind: "none" }
   | { kind: "session"; accessToken: string; refreshToken: string; type: string | null }
   | { kind: "code"; code: string }
   | { kind: "error"; error: string; errorCode: string | null; description: string };
 
-/** Reads tokens, code or error from query and fragment; the fragment wins, because only it comes from the server. */
+/** Reads tokens, code or error from query and fragment. The fragment wins, because only it comes from the server. */
 export function readAuthCallback(search: string, hash: string): AuthCallback {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
@@ -25,7 +25,7 @@ export function readAuthCallback(search: string, hash: string): AuthCallback {
 const CALLBACK_PARAMS = ["access_token", "refresh_token", "expires_in", "expires_at", "token_type", "type", "code"];
 const ERROR_PARAMS = ["error", "error_code", "error_description", "sb"];
 
-/** The same address without anything secret: no token may stay in the history or be shared by copying it. */
+/** The same address without secrets, so that no token stays in the history or is shared by copying the address. */
 export function withoutAuthCallback(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   for (const name of [...CALLBACK_PARAMS, ...ERROR_PARAMS]) query.delete(name);

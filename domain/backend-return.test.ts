@@ -17,7 +17,7 @@ const otherPage = fc.constantFrom(
   "//",
 );
 const parameter = fc.tuple(fc.constantFrom("utm_source", "ref", "gclid", "x"), fc.string());
-/** One letter of a name or value may be written in percent form. */
+/** Writes one letter of a name or value in percent encoding. */
 const spelled = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
@@ -37,14 +37,14 @@ const errorPair = fc
   .map(([name, error, code]) => `${name}=${error}&${code ? `error_code=${code}` : "error_description=Link+expired"}`);
 
 describe("A return from the backend", () => {
-  test("is forwarded from / and /home, in every spelling and between other parameters", () => {
+  test("is recognized on / and /home, in every spelling and between other parameters", () => {
     fc.assert(fc.property(page, queryWith(codePair), (path, search) => isBackendReturn(path, search, "")));
     fc.assert(fc.property(page, queryWith(errorPair), (path, search) => isBackendReturn(path, search, "")));
     const fragments = fc.constantFrom("#access_token=a.b.c&refresh_token=r", `#${ERROR}`, "#error=server_error");
     fc.assert(fc.property(page, fragments, (path, hash) => isBackendReturn(path, "", hash)));
   });
 
-  test("is never one on another page", () => {
+  test("is not recognized on other pages", () => {
     const addresses = fc.constantFrom(
       [`?code=${CODE}`, ""],
       [`?${ERROR}`, ""],
@@ -57,7 +57,7 @@ describe("A return from the backend", () => {
   });
 });
 
-describe("A campaign's link keeps its parameters", () => {
+describe("A campaign link is not taken for a backend return", () => {
   test.each(["SPRING", "", "20", "10-OFF", CODE.slice(1), `${CODE}0`, `${CODE},${CODE}`, ` ${CODE}`, "null"])(
     "with the code %j",
     (code) => expect(isBackendReturn("/", `?${new URLSearchParams({ code })}`, "")).toBe(false),
@@ -74,7 +74,7 @@ describe("A campaign's link keeps its parameters", () => {
     `?code=SPRING&code=${CODE}`,
   ])("with %s", (search) => expect(isBackendReturn("/", search, "")).toBe(false));
 
-  test("with any code that is no UUID", () => {
+  test("with any code that is not a UUID", () => {
     const text = fc
       .oneof(fc.string(), fc.stringMatching(/^[A-Z0-9-]{1,40}$/))
       .filter((value) => !/^[0-9a-f-]{36}$/i.test(value));

@@ -1,14 +1,14 @@
-/** The pages that links in emails return to. */
+/** The pages that email links return to. */
 const RETURN_PAGES = new Set(["/", "/home"]);
-/** The backend writes its one-time codes as UUIDs. A campaign's code is anything else. */
+/** The backend's one-time codes are UUIDs. A campaign's codes are not. */
 const CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** The shape of an OAuth error or of the backend's own error code. */
+/** The format of an OAuth error or of the backend's own error code. */
 const ERROR_NAME = /^[a-z]+(_[a-z]+)*$/;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Whether an address is a return from the backend (confirmation link, one-time code, or its error), which /auth handles.
- * The same names in a campaign's link belong to the campaign: `/?code=SPRING` and `/pricing?code=…` stay where they are.
+ * Whether an address is a return from the backend (confirmation link, one-time code, or its error), which /auth
+ * handles. A campaign link may use the same names: `/?code=SPRING` and `/pricing?code=…` stay on their page.
  */
 export function isBackendReturn(pathname: string, search: string, hash: string): boolean {
   if (!RETURN_PAGES.has(pathname)) return false;
@@ -22,7 +22,7 @@ export function isBackendReturn(pathname: string, search: string, hash: string):
   );
 }
 
-/** In a query, an error counts only with the code or the description that the backend always adds. */
+/** In a query, an error counts only with the code or description that the backend always adds. */
 function isBackendError(query: URLSearchParams): boolean {
   const code = query.get("error_code");
   return isErrorName(query.get("error")) && (code ? isErrorName(code) : Boolean(query.get("error_description")));

@@ -1,4 +1,4 @@
-/** One record of a CSV file; `cut` names the columns (from 0) whose cell was longer than allowed and is cut off. */
+/** One record of a CSV file. `truncatedColumns` lists the columns (from 0) whose cell was too long and was cut. */
 export type CsvRecord = { cells: string[]; truncatedColumns: number[] };
 
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
@@ -9,8 +9,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads CSV (RFC 4180, any line end, doubled quotes) piece by piece as it arrives, and holds no more than one record: a quote
- * that is never closed does not swallow the memory, since cells end at `maxCellLength` characters. Blank lines are left out.
+ * Reads CSV (RFC 4180, any line ending, doubled quotes) chunk by chunk and keeps at most one record in memory. Cells
+ * are cut at `maxCellLength` characters, so an unclosed quote cannot use up the memory. Blank lines are skipped.
  */
 export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);
@@ -57,7 +57,7 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
       if (closing) {
         closing = false;
         if (code === QUOTE) {
-          // A doubled quote is one quote of the cell.
+          // A doubled quote stands for one quote.
           quoted = true;
           from = at;
           continue;
@@ -90,14 +90,14 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
 
   return {
     push,
-    /** The last record needs no line end. */
+    /** Call this at the end. The last record needs no line ending. */
     end: () => {
       if (cells.length > 0 || length > 0 || wasQuoted) endRecord();
     },
   };
 }
 
-/** The separator with which the first records have the same number of cells, and the most. */
+/** The separator that gives the first records the same number of cells, and the most cells. */
 export function guessSeparator(sample: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
   for (const separator of SEPARATORS) {

@@ -1,18 +1,21 @@
-/** Quotes and blanks in front of a formula do not keep a spreadsheet from running it. */
+/** Spreadsheets run a formula even after quotes and blanks. */
 const FORMULA = /^[\s"'\u00a0\ufeff]*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u;
-/** Telephone numbers and negative amounts begin so as well and are none. */
+/** Phone numbers and negative amounts start the same way but are not formulas. */
 const PLAIN_NUMBER = /^[+-]?[\d\s().,/-]*$/;
 
-/** Where a spreadsheet that separates by semicolons or tabs begins a new cell: it overlooks quotes that do not begin one of its own. */
+/**
+ * Matches the start of a cell in a spreadsheet that separates by semicolons or tabs. It ignores quotes that do not
+ * start a cell.
+ */
 const WITHIN = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
 
-/** The same text, with an apostrophe in front of what a spreadsheet would take for a formula: names are typed by strangers. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula, because strangers type the names. */
 export function escapeFormula(text: string): string {
   const safe = text.replace(WITHIN, (part) => (FORMULA.test(part) && !PLAIN_NUMBER.test(part) ? `'${part}` : part));
   return FORMULA.test(text) && (!PLAIN_NUMBER.test(text) || /^[\t\r]/.test(text)) ? `'${safe}` : safe;
 }
 
-/** One line of CSV (RFC 4180), formulas neutralised. */
+/** One line of CSV (RFC 4180) with neutralized formulas. */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }

@@ -25,7 +25,7 @@ function read(text: string, separator: Separator = ",", piece = text.length || 1
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 describe("Reading CSV", () => {
-  test("any table comes back as it was written, whatever the separator, line ends and pieces in which it arrives", () => {
+  test("any table is read back unchanged with any separator, line ending and chunk size", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -47,7 +47,7 @@ describe("Reading CSV", () => {
       ),
     );
   });
-  test("bare cells, blank lines, quotes within cells and a missing last line end are read as spreadsheets do", () => {
+  test("unquoted cells, blank lines, quotes within cells and a missing last line ending are read as in a spreadsheet", () => {
     expect(read('a,b\r\n\r\n1,"x ""y"" z"\n,\nlast,5" screen').records).toEqual([
       ["a", "b"],
       ["1", 'x "y" z'],
@@ -55,18 +55,18 @@ describe("Reading CSV", () => {
       ["last", '5" screen'],
     ]);
   });
-  test("a cell of a megabyte is cut off and named, and a quote that never closes holds no more than that", () => {
+  test("a cell of one megabyte is cut and reported, and an unclosed quote uses no more memory", () => {
     const { records, cut } = read(`a,"${"x".repeat(1_000_000)}"\nb,c`, ",", 4096, 1000);
     expect([records[0]?.[1]?.length, cut]).toEqual([1000, [[1], []]]);
     expect(records[1]).toEqual(["b", "c"]);
   });
-  test("the separator is the one that divides the rows alike", () => {
+  test("the separator is the one that gives all rows the same number of cells", () => {
     expect(guessSeparator("a;b;c\n1,5;2;3\n")).toBe(";");
     expect(guessSeparator("a\tb\n1\t2\n")).toBe("\t");
     expect(guessSeparator('name,"a;b;c;d"\nx,y\n')).toBe(",");
     expect(guessSeparator("email\nx@y.example")).toBe(",");
   });
-  test("encodings are told by their marks and zeros, workbooks and binary files as what they are", () => {
+  test("encodings are detected by byte order marks and zeros, and workbooks and binary files are recognized", () => {
     const bytes = (...all: number[]) => new Uint8Array(all);
     expect(detectFileKind(bytes(0xef, 0xbb, 0xbf, 65))).toEqual({ kind: "text", encoding: "utf-8" });
     expect(detectFileKind(bytes(0xff, 0xfe, 65, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
@@ -79,14 +79,14 @@ describe("Reading CSV", () => {
 });
 
 describe("Writing CSV", () => {
-  test("what is written is read back, but for the apostrophe before formulas", () => {
+  test("written text is read back unchanged, except for the apostrophe before formulas", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (cells) => {
         expect(read(csvLine(cells)).records[0]).toEqual(cells.map(escapeFormula));
       }),
     );
   });
-  test("no cell begins with what a spreadsheet runs, also not after quotes and blanks", () => {
+  test("no cell starts with a formula, not even after quotes and blanks", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("=", "+", "-", "@", "\t", "\r"),
@@ -100,7 +100,7 @@ describe("Writing CSV", () => {
     for (const fine of ["+1 212 555-0100", "-5", "Ada", "", "a=b"]) expect(escapeFormula(fine)).toBe(fine);
     expect(escapeFormula("-1+cmd|' /C calc'!A0")).toMatch(/^'-1/);
   });
-  test("nor does what becomes a cell where semicolons, tabs or line ends separate them", () => {
+  test("no text after a semicolon, tab or line ending starts with a formula", () => {
     expect(csvLine(["Ann;=1+cmd|' /C calc'!A0", "x"])).toBe("Ann;'=1+cmd|' /C calc'!A0,x\r\n");
     expect(escapeFormula('Ann\t "@SUM(1)\n+call me\r=1')).toBe("Ann\t' \"@SUM(1)\n'+call me\r'=1");
     expect(escapeFormula("a;-5;+1 212 555-0100;b")).toBe("a;-5;+1 212 555-0100;b");
@@ -114,7 +114,7 @@ describe("Writing CSV", () => {
 });
 
 describe("Columns", () => {
-  test("are guessed from their names however they are written, and no field twice", () => {
+  test("are guessed from their names in any spelling, and no field twice", () => {
     expect(
       guessMapping(
         ["First Name", "LAST_NAME", "E-Mail Address", "Fax", "Phone Number", "companyName", "Deal Value", "Email", ""],
@@ -136,12 +136,12 @@ describe("Columns", () => {
     for (const { field, label } of LEAD_COLUMNS)
       for (const header of [label, field]) expect(guessMapping([header], [])).toEqual([field]);
   });
-  test("a mapping needs somebody, and each field once", () => {
+  test("a mapping needs a name or contact, and each field only once", () => {
     expect(mappingProblem([null, "tags"])).toMatch(/who the lead is/);
     expect(mappingProblem(["email", "email"])).toMatch(/Two columns fill E-mail/);
     expect(mappingProblem(["email", null])).toBeNull();
   });
-  test("rows are read field by field, and what cannot be read is said", () => {
+  test("rows are read field by field, and unreadable values are reported", () => {
     const how = {
       headers: ["Name", "Value", "Created"],
       mapping: ["name", "value_cents", "created_at"] as ("name" | "value_cents" | "created_at")[],
@@ -164,7 +164,7 @@ describe("Columns", () => {
 });
 
 describe("Values", () => {
-  test("amounts are read as they are written on both sides of the Atlantic", () => {
+  test("amounts are read in American and European notation", () => {
     const cases: [string, number | null][] = [
       ["1,234.56", 123456],
       ["1.234,56 €", 123456],
@@ -194,16 +194,16 @@ describe("Values", () => {
       ),
     );
   });
-  test("amounts are in the smallest unit of the agency's currency, which is not always a hundredth", () => {
+  test("amounts are in the smallest unit of the agency's currency, which is not always 1/100", () => {
     expect(readMoney("¥1,200", "jpy")).toBe(1_200);
     expect(readMoney("4.5k", "jpy")).toBe(4_500);
     expect(readMoney("12.5", "kwd")).toBe(12_500);
-    // As the export writes them.
+    // In the format of the export.
     for (const currency of ["usd", "jpy", "kwd"])
       for (const amount of [0, 7, 1_500, 500_000, 1_234_567])
         expect(readMoney(formatInputAmount({ amount, currency }), currency)).toBe(amount);
   });
-  test("days are the days that were written, and none that there are not", () => {
+  test("dates are read as written, and impossible dates are refused", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("1970-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }),
@@ -229,7 +229,7 @@ describe("Values", () => {
       guessDateOrder(["1/2/2026"]),
     ]).toEqual(["dmy", "mdy", "mdy"]);
   });
-  test("names fall into given and family names", () => {
+  test("names are split into first and last names", () => {
     expect([splitName("Ada Byron"), splitName("Byron, Ada"), splitName("Ada"), splitName("Mary Jane Watson")]).toEqual([
       { first: "Ada", last: "Byron" },
       { first: "Ada", last: "Byron" },

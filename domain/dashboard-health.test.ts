@@ -14,7 +14,7 @@ test.each([
   ["reachable and embeddable", answered(), true, "healthy", "ok"],
   ["slow", answered({ milliseconds: 2_501 }), true, "warning", "slow"],
   ["redirected", answered({ redirects: 1 }), true, "warning", "redirected"],
-  ["not there", answered({ status: 404 }), true, "error", "not_found"],
+  ["not found", answered({ status: 404 }), true, "error", "not_found"],
   ["broken", answered({ status: 500 }), true, "error", "status_500"],
   ["a page that forbids frames", answered({ framable: false }), true, "error", "not_embeddable"],
   ["a page without an embed form", answered(), false, "error", "not_embeddable"],

@@ -1,18 +1,18 @@
 export type DashboardHealth = "healthy" | "warning" | "error" | "unknown";
 
-/** How the page behind a dashboard's address answered our server. */
+/** How the page behind a dashboard's address responded to our server. */
 export type ProbeResult =
   | { kind: "answered"; status: number; redirects: number; milliseconds: number; framable: boolean }
-  /** We did not ask: the address, or one that it led to, is none that a server may ask for somebody else. */
+  /** We sent no request, because a server must not request this address, or one it redirects to, for somebody else. */
   | { kind: "refused"; reason: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
   | { kind: "unreachable"; reason: "unknown_name" | "timeout" | "connection" };
 
 export type HealthResult = { health: DashboardHealth; reason: string };
 
-/** Slower than this, a client waits noticeably for the dashboard. */
+/** Above this, a client notices the wait for the dashboard. */
 const SLOW_MS = 2_500;
 
-/** Reachable and embeddable is healthy, slow or redirected a warning, unreachable or refused an error. */
+/** Reachable and embeddable is healthy. Slow or redirected is a warning. Unreachable or refused is an error. */
 export function evaluateDashboard(answer: ProbeResult, hasEmbedForm: boolean): HealthResult {
   if (answer.kind !== "answered") return { health: "error", reason: answer.reason };
   const { status, redirects, milliseconds, framable } = answer;
@@ -24,7 +24,7 @@ export function evaluateDashboard(answer: ProbeResult, hasEmbedForm: boolean): H
   return { health: "healthy", reason: "ok" };
 }
 
-/** Whether a page's headers let the portal at `origin` show it in a frame. */
+/** Whether a page's headers allow the portal at `origin` to show it in a frame. */
 export function isFramingAllowed(
   headers: { frameOptions: string | null; contentSecurityPolicy: string | null },
   origin: string,
@@ -33,7 +33,7 @@ export function isFramingAllowed(
     .split(/[;,]/)
     .map((each) => each.trim().toLowerCase().split(/\s+/))
     .find(([name]) => name === "frame-ancestors");
-  // Where both are said, frame-ancestors decides.
+  // If both headers are set, frame-ancestors decides.
   if (directive)
     return directive
       .slice(1)

@@ -6,11 +6,11 @@ const URL = "https://www.notion.so/acme/Leads-0123456789abcdef0123456789abcdef";
 const USER = "0b0f2f3e-0000-4000-8000-000000000001";
 
 describe("An import file", () => {
-  test.each([null, {}, "[]", 7, true, undefined])("that is %j is no import", (content) => {
+  test.each([null, {}, "[]", 7, true, undefined])("with the content %j is refused", (content) => {
     expect(planImport(content)).toBeNull();
   });
 
-  test("gives nobody and Lead Dashboard where they are missing", () => {
+  test("fills in imported-user and Lead Dashboard when they are missing", () => {
     expect(planImport([{ business_name: " Acme ", notion_database_url: ` ${URL} `, other: 1 }])).toEqual({
       entries: [
         {
@@ -70,7 +70,7 @@ describe("An import file", () => {
     },
   );
 
-  test("warns about what stands there twice, and about a second dashboard of one account", () => {
+  test("warns about duplicate entries and about a second dashboard for one account", () => {
     const entry = { business_name: "Acme", notion_database_url: URL };
     const plan = planImport([
       entry,
@@ -86,7 +86,7 @@ describe("An import file", () => {
     ]);
   });
 
-  test("accounts for every entry of any array, once, and keeps to the table's rules", () => {
+  test("reports every entry of any array once, and follows the table's rules", () => {
     const value = fc.oneof(
       fc.constantFrom("", "Acme", "Beta", URL, "http://a.example", USER, "imported-user"),
       fc.anything(),
@@ -117,7 +117,7 @@ describe("An import file", () => {
     );
   });
 
-  test("10,000 entries with 500 bad ones are read at once", () => {
+  test("10,000 entries with 500 bad ones are read quickly", () => {
     const content = Array.from({ length: 10_000 }, (_, at) =>
       at % 20 === 0 ? { business_name: `B ${at}` } : { business_name: `B ${at}`, notion_database_url: URL },
     );
@@ -126,7 +126,7 @@ describe("An import file", () => {
   });
 });
 
-test("Batches keep every entry in its order, within number and size", () => {
+test("Batches keep every entry in order, within the limits for count and size", () => {
   const entries =
     planImport(
       Array.from({ length: 2_345 }, (_, at) => ({

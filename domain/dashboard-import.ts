@@ -2,9 +2,9 @@ import { truncateText } from "./truncate-text.ts";
 import { isWebAddress, toWebAddress } from "./web-address.ts";
 
 export type ImportEntry = {
-  /** Where it stands in the file, from 1 on. */
+  /** The entry's position in the file, starting at 1. */
   position: number;
-  /** As the file has it. The database finds out whether an account here has this id. */
+  /** As in the file. The database checks whether an account has this id. */
   user_id: string;
   business_name: string;
   notion_database_url: string;
@@ -15,7 +15,7 @@ export type SkipReason = "not_an_object" | "no_business_name" | "no_url";
 export type WarningReason = "bad_url" | "shortened" | "duplicate" | "same_account";
 
 export type SkippedEntry = { position: number; name: string; reason: SkipReason };
-/** An entry that is imported, and what an admin should look at afterwards. */
+/** An imported entry that an admin should check afterward. */
 export type ImportWarning = { position: number; name: string; reason: WarningReason };
 
 export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[]; warnings: ImportWarning[] };
@@ -26,9 +26,9 @@ const MAX_NAME_LENGTH = 200;
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Spec §5, Import: what of a file's content becomes a dashboard. Null when it is no array ('Invalid file format'). Only entries
- * without a business name or an address are skipped; a missing user_id becomes 'imported-user', a missing title 'Lead
- * Dashboard'. Everything else that is odd is imported with a warning.
+ * Spec §5, Import: turns a file's content into dashboards. Null if it is not an array ('Invalid file format'). Only
+ * entries without a business name or an address are skipped. A missing user_id becomes 'imported-user', a missing title
+ * 'Lead Dashboard'. Everything else that looks wrong is imported with a warning.
  */
 export function planImport(content: unknown): ImportPlan | null {
   if (!Array.isArray(content)) return null;
@@ -64,7 +64,7 @@ function parseEntry(raw: unknown): ParsedEntry | SkipReason {
   return parsed.notion_database_url === "" ? "no_url" : parsed;
 }
 
-/** What the table takes: short enough, and nothing but a web address. */
+/** Fits an entry into the table: short enough, and with a valid web address. */
 function toStored(parsed: ParsedEntry): ParsedEntry {
   return {
     user_id: shorten(parsed.user_id, MAX_NAME_LENGTH),
@@ -93,13 +93,13 @@ function findDuplicate(
   return reason;
 }
 
-/** Texts and numbers count. The database keeps no NUL and no half of a surrogate pair. */
+/** Texts and numbers count. The database cannot store NUL or lone surrogates. */
 function textOf(value: unknown): string {
   const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
   return typeof text === "string" ? text.replaceAll("\0", "").toWellFormed().trim() : "";
 }
 
-/** In characters, as the database counts them. */
+/** Counts characters as the database does. */
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   return [...text].slice(0, max).join("").trim();
@@ -113,8 +113,8 @@ function nameOf(raw: unknown): string {
 export type ExportedDashboard = ParsedEntry;
 
 /**
- * A dashboard as Export writes it (spec §7). One that is unassigned keeps the user_id of the file that it came from, so that an
- * export of an import loses nothing.
+ * A dashboard in the format of Export (spec §7). An unassigned dashboard keeps the user_id from its import file, so
+ * that exporting an import loses nothing.
  */
 export function toExported({
   original_user_id,
@@ -123,7 +123,7 @@ export function toExported({
   return row.user_id === UNASSIGNED_USER && original_user_id ? { ...row, user_id: original_user_id } : row;
 }
 
-/** Splits entries into batches that one request takes: by number and by size. */
+/** Splits entries into batches that fit into one request, by count and by size. */
 export function toBatches(entries: ImportEntry[], max = 1_000, maxCharacters = 250_000): ImportEntry[][] {
   const batches: ImportEntry[][] = [];
   let size = 0;

@@ -4,7 +4,7 @@ import { type DemoVariant, demoCards, demoMetrics, demoVariant } from "./demo-me
 const values = (variant: DemoVariant) => demoCards(variant).map(({ value }) => value);
 
 describe("Demo metrics (spec §2, §9)", () => {
-  it("choose their variant from the path", () => {
+  it("choose the variant from the path", () => {
     expect(demoVariant("/legacy")).toBe("legacy");
     expect(demoVariant("/enterprise/")).toBe("enterprise");
     expect(demoVariant("/advertisements")).toBe("ads");
@@ -21,7 +21,7 @@ describe("Demo metrics (spec §2, §9)", () => {
     expect(values("ads")).toEqual(["$1,847", "892", "$2.40", "4.8×"]);
   });
 
-  it("label the cards to the letter", () => {
+  it("label the cards exactly as specified", () => {
     expect(demoCards("ads").map(({ label }) => label)).toEqual([
       "Ad Spend (7d)",
       "Leads Generated (7d)",
@@ -36,7 +36,7 @@ describe("Demo metrics (spec §2, §9)", () => {
     ]);
   });
 
-  it("chart about a seventh of the week's leads a day", () => {
+  it("chart about a seventh of the weekly leads per day", () => {
     for (const [variant, { leads, calls, chartBase, chartRange }] of Object.entries(demoMetrics)) {
       const week = variant === "ads" ? calls : leads;
       expect(Math.abs(7 * (chartBase + chartRange / 2) - week) / week).toBeLessThan(0.02);

@@ -1,7 +1,9 @@
-/** Which set of demo values a page shows (spec §2, Demo metrics section). */
+/** Which demo values a page shows (spec §2, Demo metrics section). */
 export type DemoVariant = "legacy" | "launch" | "base" | "pro" | "enterprise" | "ads";
 
-/** One demo set (spec §3). The chart runs between `chartBase` and `chartBase + chartRange`, in leads a day. */
+/**
+ * One set of demo values (spec §3). The chart is between `chartBase` and `chartBase + chartRange`, in leads per day.
+ */
 export type DemoMetrics = {
   leads: number;
   calls: number;
@@ -13,10 +15,10 @@ export type DemoMetrics = {
   chartRange: number;
 };
 
-/** A card of the section: a label to the letter, and its value as it is read. */
+/** A card of the section: its exact label, and its formatted value. */
 export type DemoCard = { label: string; value: string };
 
-/** Spec §9, Demo values per tier. Their charts are not given there: a day is about a seventh of the week's leads. */
+/** Spec §9, Demo values per tier. It does not specify the charts: a day has about a seventh of the weekly leads. */
 export const demoMetrics: Record<DemoVariant, DemoMetrics> = {
   legacy: { leads: 127, calls: 32, responseTime: 18, conversionRate: 22, chartBase: 13, chartRange: 10 },
   launch: { leads: 284, calls: 89, responseTime: 11, conversionRate: 31, chartBase: 30, chartRange: 21 },
@@ -26,7 +28,9 @@ export const demoMetrics: Record<DemoVariant, DemoMetrics> = {
   ads: { leads: 1847, calls: 892, responseTime: 2.4, conversionRate: 4.8, chartBase: 95, chartRange: 64 },
 };
 
-/** The set of a page, from its path: /advertisements shows ads, every other tier its own; anything else shows Base's. */
+/**
+ * The variant of a page, from its path: /advertisements shows ads, every other tier its own, and all other pages Base.
+ */
 export function demoVariant(path: string): DemoVariant {
   const name = path.replace(/^\/|\/$/g, "");
   if (name === "advertisements") return "ads";
@@ -34,8 +38,8 @@ export function demoVariant(path: string): DemoVariant {
 }
 
 /**
- * The four cards of a variant, in their order. The four values of the Ads set fill Ad Spend, Leads Generated, Cost Per Lead
- * and ROAS; those of every other set have their units in the labels.
+ * The four cards of a variant, in order. In the Ads set, the four values fill Ad Spend, Leads Generated, Cost Per Lead
+ * and ROAS. In all other sets, the labels contain the units.
  */
 export function demoCards(variant: DemoVariant): readonly [DemoCard, DemoCard, DemoCard, DemoCard] {
   const { leads, calls, responseTime, conversionRate } = demoMetrics[variant];

@@ -1,10 +1,10 @@
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 
-/** A field under its name in exports. */
+/** A field's name in exports. */
 type ExportName<Field> = Field extends "user_id" ? "owner" : Field extends "value_cents" ? "value" : Field;
 export type ExportColumn = ExportName<LeadFileField> | (typeof OWN_COLUMNS)[number]["key"];
 
-/** What exports say besides the fields of a lead. */
+/** Export columns that are not fields of a lead. */
 const OWN_COLUMNS = [
   { key: "lost_reason", label: "Lost reason" },
   { key: "next_task_at", label: "Next step due" },
@@ -20,7 +20,7 @@ const OWN_COLUMNS = [
 
 const NAMES = { user_id: "owner", value_cents: "value" } as const;
 
-/** What a list of leads is exported with, in this order. */
+/** The columns of a lead export, in order. */
 export const EXPORT_COLUMNS: readonly { key: ExportColumn; label: string }[] = [
   ...FILE_FIELDS.map(({ field, label }) => ({
     key: field === "user_id" || field === "value_cents" ? NAMES[field] : field,

@@ -11,12 +11,12 @@ export function invoiceDescription(description: string | null): string {
   return description?.trim() || "Marketing services";
 }
 
-/** Whether it can be paid now: what is overdue was pending before. */
+/** Whether the invoice can be paid now. An overdue invoice is a pending one past its date. */
 export function isPayable(status: string): boolean {
   return status === "pending" || status === "overdue";
 }
 
-/** How many days of the calendar lie between two dates, YYYY-MM-DD; negative when `to` comes first. */
+/** The number of calendar days between two dates, YYYY-MM-DD. Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);
 }

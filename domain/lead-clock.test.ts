@@ -28,7 +28,7 @@ const office: WorkingCalendar = {
 const monday = Date.parse("2026-01-12T10:00:00Z");
 const view = (clock: LeadClock, now: number) => clockView(clock, now, office);
 
-describe("What a clock shows", () => {
+describe("A clock", () => {
   const clock = clockOf(monday, office);
 
   test.each([
@@ -48,7 +48,7 @@ describe("What a clock shows", () => {
     expect(clockView(clock, monday + seconds * 1000)).toEqual(seen);
   });
 
-  test("outside working hours is the opening", () => {
+  test("shows the next opening outside working hours", () => {
     const sunday = Date.parse("2026-01-11T10:00:00Z");
     expect(view(clockOf(sunday, office), sunday)).toMatchObject({
       state: "waiting",
@@ -56,7 +56,7 @@ describe("What a clock shows", () => {
     });
   });
 
-  test("stands still over night, with what is left", () => {
+  test("stops overnight with the time that is left", () => {
     const evening = Date.parse("2026-01-12T16:58:00Z");
     const late = clockOf(evening, office);
     expect(view(late, evening + 60_000)).toMatchObject({ state: "running", seconds: 240 });
@@ -70,18 +70,18 @@ describe("What a clock shows", () => {
     });
   });
 
-  test("is nothing for no clock, a dropped one, and one that nobody works to answer", () => {
+  test("shows nothing if it is missing, dropped, or without working hours", () => {
     expect(clockView(null, monday).state).toBe("none");
     expect(view({ ...clock, state: "dropped" }, monday).state).toBe("none");
     expect(view(clockOf(monday, { ...office, hours: {} }), monday).state).toBe("none");
   });
 
-  test("is the time taken once it is answered", () => {
+  test("shows the response time once the lead is answered", () => {
     const answered = { ...clock, state: "answered", answered_at: iso(monday), response_seconds: 134 };
     expect(view(answered, monday + 1e9)).toMatchObject({ state: "answered", seconds: 134, share: 134 / 300 });
   });
 
-  test("never goes back, and agrees with the stored moments, in any calendar", () => {
+  test("never goes back and agrees with the stored times, in any calendar", () => {
     const rank = ["running", "warn", "breach", "escalated"];
     fc.assert(
       fc.property(calendars, moments, fc.nat(400_000), fc.nat(400_000), (calendar, arrived, first, second) => {

@@ -1,6 +1,6 @@
 import { isWorkingTime, nextOpening, type WorkingCalendar, workingSecondsBetween } from "./working-time.ts";
 
-/** The stored moments of a clock: instants as the database writes them, durations in working seconds. */
+/** The stored times of a clock: instants as the database writes them, durations in working seconds. */
 export type LeadClock = {
   started_at: string | null;
   warn_at: string | null;
@@ -14,22 +14,23 @@ export type LeadClock = {
 
 export type ClockState = "none" | "waiting" | "running" | "warn" | "breach" | "escalated" | "answered";
 
-/** How a clock looks at a moment. */
+/** The state of a clock at one moment. */
 export type ClockView = {
   state: ClockState;
-  /** Working seconds left until the target, or over it, or (answered) taken; 0 while nothing is used yet. */
+  /** Working seconds left until the target, or past it, or (if answered) taken. 0 before the first second is used. */
   seconds: number;
-  /** How much of the target is used: 0 to 2, where 2 is twice the target and more. */
+  /** The used share of the target, from 0 to 2. 2 means twice the target or more. */
   share: number;
-  /** While it waits for working hours: when it goes on. */
+  /** When the clock continues, if it is waiting for working hours. */
   opensAt: string | null;
 };
 
 const NO_CLOCK: ClockView = { state: "none", seconds: 0, share: 0, opensAt: null };
 
 /**
- * What a clock shows at `now` (milliseconds). A lead without a clock shows none. With the agency's calendar a clock stands
- * still outside working hours and says when it goes on; without it, time passes there too once it has started.
+ * The state of a clock at `now` (milliseconds). A lead without a clock has the state 'none'. With the
+ * agency's calendar, a clock stops outside working hours and says when it continues. Without the calendar, time passes
+ * there too once the clock has started.
  */
 export function clockView(
   clock: LeadClock | null | undefined,
@@ -50,7 +51,7 @@ export function clockView(
 
 function beforeTarget(clock: LeadClock, now: number, due: number, calendar?: WorkingCalendar | null): ClockView {
   const target = clock.target_seconds;
-  // A target that spans a closing time has more time on the wall than working time: never more than the target.
+  // If the target spans a closing time, more wall time than working time passes, so the result is capped at the target.
   const seconds = Math.min(Math.ceil(secondsBetween(now, due, calendar)), target);
   const share = 1 - seconds / target;
   if (calendar && !isWorkingTime(now, calendar)) {
@@ -72,7 +73,7 @@ function secondsBetween(from: number, to: number, calendar?: WorkingCalendar | n
   return calendar ? workingSecondsBetween(from, to, calendar) : (to - from) / 1000;
 }
 
-/** 72 is '1:12', 3,723 is '1:02:03'; the width of a state's figures never changes within an hour. */
+/** 72 is '1:12', 3,723 is '1:02:03'. Within an hour, the text keeps its width. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -2,11 +2,11 @@ import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
 
-/** A field under its name in files: the owner is somebody's name there. */
+/** A field's name in files. The owner is a person's name there. */
 type FileName<Field> = Field extends "user_id" ? "owner" : Field;
 export type LeadColumn = FileName<LeadFileField> | (typeof OWN_COLUMNS)[number]["field"] | "name";
 
-/** What files say besides the fields of a lead. */
+/** File columns that are not fields of a lead. */
 const OWN_COLUMNS = [
   { field: "note", label: "Note in the history", names: "note|notes|comment|comments|description|remarks|notiz" },
   { field: "lost_reason", label: "Lost reason", names: "loss reason|closed lost reason|reason" },
@@ -20,7 +20,7 @@ const OWN_COLUMNS = [
 
 type Column = { field: LeadColumn; label: string; names: string };
 
-/** What a column of a file can fill, with the names under which other products export it besides its own. */
+/** The fields that a file's column can fill, with the names that other products use for them. */
 export const LEAD_COLUMNS: readonly Column[] = [
   { field: "name", label: "Full name", names: "contact|contact name|lead|lead name|person|kunde" },
   ...FILE_FIELDS.map(
@@ -31,7 +31,7 @@ export const LEAD_COLUMNS: readonly Column[] = [
 
 export type LeadMapping = (LeadColumn | null)[];
 
-/** 'E-Mail Address ' and 'email_address' are one name. */
+/** 'E-Mail Address ' and 'email_address' are the same name. */
 const normalizeHeader = (header: string) =>
   header
     .normalize("NFKD")
@@ -47,7 +47,7 @@ const FIELDS = new Map(
   ),
 );
 
-/** Which field each column fills, by its name, else by what stands in it; no field twice. */
+/** Guesses the field of each column by its name, else by its content. No field is used twice. */
 export function guessMapping(headers: readonly string[], samples: readonly (readonly string[])[]): LeadMapping {
   const mapping: LeadMapping = headers.map((header) => FIELDS.get(normalizeHeader(header)) ?? null);
   const taken = new Set<LeadColumn>();
@@ -69,13 +69,13 @@ export function guessMapping(headers: readonly string[], samples: readonly (read
     mapping[at] = guess;
     taken.add(guess);
   }
-  // Two columns that together say what one says.
+  // First and last name together replace the full name.
   if (taken.has("first_name") && taken.has("last_name"))
     return mapping.map((field) => (field === "name" ? null : field));
   return mapping;
 }
 
-/** What keeps a mapping from being used; null when nothing does. */
+/** Why a mapping cannot be used. Null if it can. */
 export function mappingProblem(mapping: LeadMapping): string | null {
   const used = mapping.filter((field) => field !== null);
   const twice = used.find((field, at) => used.indexOf(field) !== at);
@@ -86,13 +86,13 @@ export function mappingProblem(mapping: LeadMapping): string | null {
 }
 
 export type LeadFields = Record<string, string | number | string[]>;
-/** How what can be read in several ways is read: days, and amounts, which are in the currency that leads are counted in. */
+/** How to read ambiguous values: dates, and amounts, which are in the currency of leads. */
 export type ReadOptions = { dates: DateOrder; currency: string };
 
-/** More than all fields of a lead hold together: what is longer is no lead, and would not fit through the door. */
+/** More than all fields of a lead together. A longer row is not a lead, and would exceed the request's limit. */
 const MAX_ROW_LENGTH = 40_000;
 
-/** A row as the database takes it; `problem` says what could not be read, and then the cells stay as they stood. */
+/** A row in the database's format. `problem` says what could not be read; the cells then stay unchanged. */
 export function readLeadRow(
   { cells, truncatedColumns }: { cells: readonly string[]; truncatedColumns: readonly number[] },
   { headers, mapping, ...reading }: ReadOptions & { headers: readonly string[]; mapping: LeadMapping },
@@ -123,7 +123,7 @@ export function readLeadRow(
   return { ...Object.fromEntries(asWritten), problem: truncateText(problems.join("; "), 500) };
 }
 
-/** Zero characters no database takes; halves of characters come from cutting. */
+/** No database can store NUL characters. Cutting can leave lone surrogates. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
 
 const list = (text: string) =>

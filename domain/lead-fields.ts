@@ -1,26 +1,25 @@
-/** How a field of a lead is typed on its page. */
+/** The input type of a lead's field on its page. */
 type Input = "text" | "email" | "tel" | "url" | "long" | "contact" | "list" | "money" | "source";
 
 type LeadFieldShape = {
   /** The column of public.leads. */
   field: string;
   label: string;
-  /** As private.lead_fields() has it. Word and text are texts; the search finds words. */
+  /** As in private.lead_fields(). Word and text are text types; the search finds single words. */
   kind: "word" | "text" | "list" | "number" | "choice" | "owner" | "id";
-  /** In characters, of a list in bytes; null for what is no text. As private.lead_fields() has it. */
+  /** In characters; for a list, in bytes. Null if the field is not text. As in private.lead_fields(). */
   maxLength: number | null;
-  /** Whether it is about the lead; the others say how far the sale is. */
+  /** Whether the field describes the lead. Other fields describe the progress of the sale. */
   isFact: boolean;
-  /** How a fact is edited on the lead's page. Without it, it is changed in another way. */
+  /** How a fact is edited on the lead's page. Without it, the fact is changed in another way. */
   input?: Input;
-  /** Other names under which files have it. With them, a column of a file can fill it, and exports have it. */
+  /** Other names of the field in files. With them, imports and exports include the field. */
   headers?: string;
 };
 
 /**
- * The fields that people write about a lead, in the order in which files have them. What is edited, merged, filtered, imported
- * and exported comes from this list, and from private.lead_fields() in the database; a test compares the two. docs/crm.md says
- * how a field is added.
+ * The fields that people write about a lead, in file order. Editing, merging, filtering, import and export use this
+ * list, and private.lead_fields() in the database. A test compares the two. docs/crm.md describes how to add a field.
  */
 export const LEAD_FIELDS = [
   {
@@ -206,32 +205,33 @@ export const LEAD_FIELDS = [
 
 type Listed = (typeof LEAD_FIELDS)[number];
 
-/** The name of a field. */
 export type LeadField = Listed["field"];
-/** A fact that is a text, or null while nobody knows it. */
+/** A text fact. Null if unknown. */
 export type LeadTextField = Extract<Listed, { kind: "word" | "text"; isFact: true }>["field"];
 const isTextFact = (one: Listed): one is Extract<Listed, { field: LeadTextField }> =>
   one.isFact && (one.kind === "word" || one.kind === "text");
-/** The facts that are texts. */
 export const LEAD_TEXT_FIELDS: LeadTextField[] = LEAD_FIELDS.filter(isTextFact).map(({ field }) => field);
-/** A field that files have. */
+/** A field in import and export files. */
 export type LeadFileField = Extract<Listed, { headers: string }>["field"];
 /** A fact that is edited on the lead's page. */
 export type EditableLeadField = Extract<Listed, { input: Input }>["field"];
-/** A field of which a merge keeps one of two: lists are joined, and why a lead was lost belongs to its stage. */
+/**
+ * A field for which a merge keeps one of two values. Lists are joined instead, and the lost reason belongs to the
+ * stage.
+ */
 export type MergedLeadField = Exclude<LeadField, "tags" | "tier_interest" | "lost_reason_id" | "lost_note">;
 
-/** Whether a merge keeps one of two. */
+/** Whether a merge keeps one of two values of this field. */
 export const isMergedField = (field: LeadField): field is MergedLeadField =>
   LEAD_FIELDS.some((one) => one.field === field && one.kind !== "list" && (one.isFact || isPipelineField(field)));
 
 const isPipelineField = (field: LeadField) => field === "stage" || field === "user_id";
 
-/** How each field is called, wherever leads are shown, edited, compared or counted. */
+/** The label of each field, wherever leads are shown, edited, compared or counted. */
 export const LEAD_LABELS = Object.fromEntries(LEAD_FIELDS.map(({ field, label }) => [field, label])) as Record<
   LeadField,
   string
 >;
 
-/** The fields that files have, with the names under which other products export them. */
+/** The fields in files, with the names that other products use for them. */
 export const FILE_FIELDS = LEAD_FIELDS.filter((one): one is Extract<Listed, { headers: string }> => "headers" in one);

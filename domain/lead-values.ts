@@ -3,8 +3,9 @@ import { decimalPlaces, parseMoney } from "./money.ts";
 export type DateOrder = "mdy" | "dmy";
 
 /**
- * An amount as people write it, in the smallest unit of the currency that leads are counted in: '$1,234.50', '1.234,50 €', "1'200", '4.5k'. The last of two different separators is
- * the decimal one; a single one before three digits separates thousands. Null when it is no amount, or a negative one.
+ * Parses an amount as people write it, in the smallest unit of the leads' currency: '$1,234.50', '1.234,50 €', "1'200",
+ * '4.5k'. Of two different separators, the last is the decimal one. A single separator before three digits groups
+ * thousands. Null if it is not an amount, or negative.
  */
 export function readMoney(text: string, currency: string): number | null {
   const match = /^([\d.,]+)(k|m)?$/i.exec(
@@ -22,7 +23,7 @@ export function readMoney(text: string, currency: string): number | null {
     const isThousands =
       parts.slice(1).every((part) => part.length === 3) && (parts[0]?.length ?? 0) <= 3 && parts[0] !== "";
     if (parts.length > 2 && !isThousands) return null;
-    // Of a thousandth as the smallest unit three digits after a point are what we write ourselves.
+    // If the smallest unit is 1/1000, three digits after a point are the format of our own exports.
     const isOurs = sign === "." && decimalPlaces(currency) === 3;
     if (parts.length === 2 && (!isThousands || match[2] || isOurs)) decimal = sign;
   }
@@ -38,8 +39,8 @@ export function readMoney(text: string, currency: string): number | null {
 }
 
 /**
- * An amount of a lead as somebody types it, in the smallest unit of its currency: '4,450.50', '4.5k', '1.234,50 €'. Null when it
- * is none.
+ * Parses a typed amount of a lead, in the smallest unit of its currency: '4,450.50', '4.5k', '1.234,50 €'. Null if it
+ * is not an amount.
  */
 export function readAmount(text: string, currency: string): number | null {
   const amount = parseMoney(text, currency) ?? readMoney(text, currency);
@@ -49,7 +50,10 @@ export function readAmount(text: string, currency: string): number | null {
 const DAY =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A day, perhaps with a time, as ISO; days alone lie at noon, so that they are the same day everywhere. Null when it is none. */
+/**
+ * Parses a date, with an optional time, as ISO. A date alone becomes noon, so that it is the same day everywhere. Null
+ * if it is invalid.
+ */
 export function readDate(text: string, order: DateOrder): string | null {
   const match = DAY.exec(text.trim());
   if (!match) return null;
@@ -72,10 +76,10 @@ export function readDate(text: string, order: DateOrder): string | null {
   return `${year}-${two2(month)}-${two2(day)}T${two2(hours)}:${minute}:${second}${offset}`;
 }
 
-/** Whether days come before months in these cells; what could be both is read as in the United States. */
+/** Whether days come before months in these cells. Ambiguous cells are read as in the United States. */
 export function guessDateOrder(samples: readonly string[]): DateOrder {
   for (const sample of samples) {
-    // With dots the day comes first wherever it is written so: it says nothing about slashes.
+    // Dates with dots always start with the day, so they say nothing about dates with slashes.
     const [one = "", two = ""] = sample.trim().split(/[-/]/);
     if (one.length > 2 || !/^\d+$/.test(one)) continue;
     if (Number(one) > 12) return "dmy";
@@ -84,7 +88,7 @@ export function guessDateOrder(samples: readonly string[]): DateOrder {
   return "mdy";
 }
 
-/** 'Ada Byron' and 'Byron, Ada' are both Ada, of the family Byron. */
+/** 'Ada Byron' and 'Byron, Ada' both have the first name Ada and the last name Byron. */
 export function splitName(name: string): { first: string; last: string } {
   const [family, given, ...more] = name.split(",").map((part) => part.trim());
   if (given && more.length === 0) return { first: given, last: family ?? "" };
@@ -100,7 +104,7 @@ const SOURCES: [RegExp, string][] = [
   [/web|form|site|organic|contact/i, "website_form"],
 ];
 
-/** Where they come from, in our words; what we have no word for is other. */
+/** Maps a source to our names. Unknown sources become 'other'. */
 export function readSource(text: string): string {
   const plain = text.trim().toLowerCase().replaceAll(" ", "_");
   if (["website_form", "referral", "social_media", "landing_page", "other"].includes(plain)) return plain;

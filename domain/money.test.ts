@@ -16,13 +16,13 @@ describe("money", () => {
     expect(formatMoney({ amount: 45_000, currency: "eur" }, "de-DE")).toBe("450,00\u00a0€");
   });
 
-  test("has as many places as the payment provider charges with", () => {
+  test("has the same decimal places as the payment provider", () => {
     expect(formatMoney({ amount: 138_300, currency: "jpy" }, "en-US")).toBe("¥138,300");
     expect(formatMoney({ amount: 138_300, currency: "kwd" }, "en-US")).toBe("KWD\u00a0138.300");
     expect(formatMoney({ amount: 138_300, currency: "isk" }, "en-US")).toBe("ISK\u00a01,383.00");
   });
 
-  test("in sentences and totals has no decimals that say nothing, whatever the currency's smallest unit", () => {
+  test("in sentences and totals has no zero decimals, in any currency", () => {
     expect(formatWholeMoney({ amount: 2_000_050, currency: "usd" })).toBe("$20,001");
     expect(formatWholeMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
     expect(formatCompactMoney({ amount: 500_000, currency: "usd" })).toBe("$5,000");
@@ -58,7 +58,7 @@ describe("an invoice", () => {
     expect(statuses.filter(isPayable)).toEqual(["pending", "overdue"]);
   });
 
-  test("is late by days of the calendar, over changes of the clock as well", () => {
+  test("is late by calendar days, even across daylight saving changes", () => {
     expect(daysBetween("2026-11-12", "2026-11-20")).toBe(8);
     expect(daysBetween("2026-03-07", "2026-03-09")).toBe(2);
     expect(daysBetween("2026-11-20", "2026-11-20")).toBe(0);
@@ -71,7 +71,7 @@ describe("an invoice", () => {
   });
 });
 
-describe("an amount that was typed", () => {
+describe("a typed amount", () => {
   test.each([
     ["1200.50", "usd", 120_050],
     ["$1,200.5", "usd", 120_050],
@@ -89,7 +89,7 @@ describe("an amount that was typed", () => {
     ["99999999999", "usd", null],
   ])("%s in %s is %s", (typed, currency, amount) => expect(parseMoney(typed, currency)).toBe(amount));
 
-  test("is shown again as it is typed", () => {
+  test("is formatted as it is typed", () => {
     expect(formatInputAmount({ amount: 120_050, currency: "usd" })).toBe("1200.50");
     expect(formatInputAmount({ amount: 5_000, currency: "jpy" })).toBe("5000");
   });

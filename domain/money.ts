@@ -1,7 +1,8 @@
 /** An amount in the smallest unit of its currency (spec §9: cents, shown divided by 100). */
 export type Money = { amount: number; currency: string };
 
-// The payment provider's list, not the runtime's: what is shown must be what is charged. Every other currency has two places.
+// The payment provider's list, not the runtime's, because the shown amount must be the charged amount. Every other
+// currency has two places.
 const ZERO_DECIMALS = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const THREE_DECIMALS = new Set("bhd jod kwd omr tnd".split(" "));
 
@@ -12,7 +13,7 @@ export function decimalPlaces(currency: string): 0 | 2 | 3 {
   return THREE_DECIMALS.has(key) ? 3 : 2;
 }
 
-/** Money with its currency, in the reader's locale (the runtime's, unless one is given). */
+/** Formats money with its currency in the given locale, else in the runtime's. */
 export function formatMoney({ amount, currency }: Money, locale?: string): string {
   const places = decimalPlaces(currency);
   return new Intl.NumberFormat(locale, {
@@ -23,12 +24,12 @@ export function formatMoney({ amount, currency }: Money, locale?: string): strin
   }).format(amount / 10 ** places);
 }
 
-/** '$20,000': whole units, for cards and totals; the exact amount is on the page of what it belongs to. */
+/** '$20,000': whole units, for cards and totals. The exact amount is on its own page. */
 export function formatWholeMoney({ amount, currency }: Money, locale = "en"): string {
   return inCurrency(currency, locale, { maximumFractionDigits: 0 }).format(amount / 10 ** decimalPlaces(currency));
 }
 
-/** '$5,000' and '$5,000.50': exact, without decimals that say nothing, for sentences. */
+/** '$5,000' and '$5,000.50': exact, without zero decimals, for sentences. */
 export function formatCompactMoney({ amount, currency }: Money, locale = "en"): string {
   const places = decimalPlaces(currency);
   const isWhole = amount % 10 ** places === 0;
@@ -42,8 +43,8 @@ const inCurrency = (currency: string, locale: string, digits: Intl.NumberFormatO
   new Intl.NumberFormat(locale, { style: "currency", currency: currency.toUpperCase(), ...digits });
 
 /**
- * What somebody typed as an amount, in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a
- * lone one before two digits is a decimal sign. Null for what is no amount, or has more decimals than the currency.
+ * Parses a typed amount in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a
+ * single one before two digits is a decimal sign. Null if it is not an amount, or has more decimals than the currency.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const places = decimalPlaces(currency);
@@ -59,13 +60,13 @@ export function parseMoney(typed: string, currency: string): number | null {
   return sign && amount > 0 ? -amount : amount;
 }
 
-/** An amount as one types it, without sign or groups: 120050 in dollars is '1200.50'. */
+/** Formats an amount for an input field, without symbol or grouping: 120050 in dollars is '1200.50'. */
 export function formatInputAmount({ amount, currency }: Money): string {
   const places = decimalPlaces(currency);
   return (amount / 10 ** places).toFixed(places);
 }
 
-/** Sums per currency, in the order in which the currencies first occur: euros are never added to dollars. */
+/** Sums per currency, in order of first occurrence. Euros are never added to dollars. */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, number>();
   for (const { amount, currency } of amounts) {

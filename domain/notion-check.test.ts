@@ -14,7 +14,7 @@ test.each([
   expect(checkNotionUrl(address)).toEqual({ valid: text === "Valid Notion URL", text });
 });
 
-test("is valid exactly when the address names notion.so and is shared or an embed", () => {
+test("is valid exactly if the address names notion.so and is shared or an embed", () => {
   const piece = fc.constantFrom("notion.so", "share", "embed", "https://", "/", "a", " ", "?", "Notion.so", "SHARE");
   const address = fc.oneof(
     fc.string(),

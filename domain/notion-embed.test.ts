@@ -45,7 +45,7 @@ describe("the embed address of a Notion page", () => {
     `https://www.notion.so:8443/${ID}`,
     `javascript:alert("notion.so/${ID}")`,
     `data:text/html,https://www.notion.so/${ID}`,
-  ])("%j has none", (address) => expect(notionEmbedUrl(address)).toBeNull());
+  ])("%j has no embed address", (address) => expect(notionEmbedUrl(address)).toBeNull());
 
   const hex = fc.stringMatching(/^[0-9a-f]{32}$/);
   const dashed = hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
@@ -55,7 +55,7 @@ describe("the embed address of a Notion page", () => {
   );
   const title = fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,12}$/), { maxLength: 4 });
 
-  test("is found whatever the title, and however the id and the view are written", () => {
+  test("is found with any title and in any spelling of the id and the view", () => {
     fc.assert(
       fc.property(host, title, fc.oneof(hex, dashed), fc.option(fc.oneof(hex, dashed)), (name, words, id, view) => {
         const plain = (written: string) => written.replaceAll("-", "");
@@ -65,7 +65,7 @@ describe("the embed address of a Notion page", () => {
     );
   });
 
-  test("of an embed address is itself", () => {
+  test("of an embed address is the address itself", () => {
     fc.assert(
       fc.property(host, hex, fc.option(hex), (name, id, view) => {
         const once = notionEmbedUrl(`https://${name}/${id}${view ? `?v=${view}` : ""}`);
@@ -74,7 +74,7 @@ describe("the embed address of a Notion page", () => {
     );
   });
 
-  test("leads nowhere but to Notion, whatever comes in", () => {
+  test("always leads to Notion, for any input", () => {
     const pieces = fc.constantFrom(
       "https://",
       "@",

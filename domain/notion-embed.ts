@@ -1,10 +1,10 @@
-/** A page id is 32 hexadecimal digits, alone or behind a title and a dash; Notion also writes it with dashes. */
+/** A page id is 32 hexadecimal digits, alone or after a title and a dash. Notion also writes it with dashes. */
 const PAGE_ID = /(?:^|-)((?:[0-9a-f]{32})|(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))/gi;
 const ID_LENGTH = 32;
 
 /**
- * The address under which a Notion page may stand in a frame: on the same host, by the first 32 characters of the page's
- * id, with the database view that was chosen (spec §9). Null for what is no page of notion.so, notion.com or notion.site.
+ * The address that shows a Notion page in a frame: on the same host, with the first 32 characters of the page's id and
+ * the chosen database view (spec §9). Null if it is not a page of notion.so, notion.com or notion.site.
  */
 export function notionEmbedUrl(address: string): string | null {
   const url = notionUrl(address);
@@ -14,7 +14,9 @@ export function notionEmbedUrl(address: string): string | null {
   return `https://${url.hostname}/ebd/${id}${view ? `?v=${view}` : ""}`;
 }
 
-/** The id in an address' path, without dashes and in small letters: the last one, as titles come before ids. */
+/**
+ * The id in an address's path, without dashes and in lower case. The last one counts, because titles come before ids.
+ */
 function notionPageId(pathname: string): string | null {
   for (const segment of pathname.split("/").reverse()) {
     const id = pageIdOf(segment);
@@ -23,7 +25,7 @@ function notionPageId(pathname: string): string | null {
   return null;
 }
 
-/** Spec §5, to the letter: the check that follows 2 seconds after a dashboard opened finds these addresses wrong. */
+/** Spec §5, exactly: the check 2 seconds after a dashboard opens flags these addresses. */
 export function isSuspectUrl(address: string): boolean {
   return !address.includes("notion.so") || address.includes("fake") || address.includes("test");
 }
@@ -45,8 +47,9 @@ function pageIdOf(segment: string): string | null {
 const SAMPLE_PAGES = "/dev/notion/";
 
 /**
- * Where our own host draws the page of a seeded dashboard in the demo: its workspace does not exist at Notion. Null for
- * any other address. The seed's addresses are https://www.notion.so/upfunnel/… and https://upfunnel.notion.site/….
+ * The path where the demo's host shows a sample page for a seeded dashboard, because its workspace does not exist at
+ * Notion. Null for any other address. The seed's addresses are https://www.notion.so/upfunnel/… and
+ * https://upfunnel.notion.site/….
  */
 export function samplePagePath(address: string): string | null {
   const url = notionUrl(address);

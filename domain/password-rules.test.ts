@@ -30,7 +30,7 @@ describe("the strength hint", () => {
     ["Harbour-at-9-pm", 4],
   ] as const)("%j is %i", (password, strength) => expect(passwordStrength(password)).toBe(strength));
 
-  test("is at least weak for anything typed, and never falls when the same kind of text grows", () => {
+  test("is at least weak for any input, and never falls when the same kind of text gets longer", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.constantFrom("k", "R", "7", "-"), (text, more) => {
         const strength = passwordStrength(text);

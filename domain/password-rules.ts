@@ -3,7 +3,7 @@ const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordProblem = "too-short" | "mismatch";
 
-/** The rules of spec §5 for a new password and its repetition, each problem on its own field. */
+/** The rules of spec §5 for a new password and its confirmation, with each problem on its own field. */
 export function passwordProblems(password: string, confirmation: string): PasswordProblem[] {
   const problems: PasswordProblem[] = [];
   if ([...password].length < MIN_PASSWORD_LENGTH) problems.push("too-short");
@@ -11,10 +11,10 @@ export function passwordProblems(password: string, confirmation: string): Passwo
   return problems;
 }
 
-/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong. A hint only: nothing is refused for it. */
+/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong. It is only a hint and refuses nothing. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** Judges by length first, then by variety; repeats and runs such as 'aaaa' or '1234' count as one character. */
+/** Rates by length first, then by variety. Repeats and runs such as 'aaaa' or '1234' count as one character. */
 export function passwordStrength(password: string): PasswordStrength {
   const length = effectiveLength(password);
   if (length === 0) return 0;

@@ -1,10 +1,10 @@
-// What people put between digits, and an extension at the end.
+// Characters that people put between digits, and an extension at the end.
 const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
- * What is wrong with a telephone number that somebody of the team types; null when nothing is, or there is none. What people
- * write in public forms stays as they wrote it (spec §5 asks nothing of it). As private.is_phone_number in the database.
+ * The problem with a phone number that somebody of the team types. Null if it is valid or empty. Numbers from public
+ * forms stay as typed (spec §5 has no rule for them). Same rule as private.is_phone_number in the database.
  */
 export function phoneProblem(typed: string): string | null {
   if (!typed.trim()) return null;

@@ -1,4 +1,4 @@
-/** The premium plan: what it costs a month, how long it is free at first (spec §9), and what it has (spec §2). */
+/** The premium plan: its monthly price and its free trial (spec §9), and its features (spec §2). */
 export const premiumPlan = {
   monthly: { amount: 4900, currency: "usd" },
   trialDays: 7,

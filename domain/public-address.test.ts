@@ -12,14 +12,14 @@ describe("An address of the public internet", () => {
     "100.63.255.255",
     "100.128.0.0",
     "192.169.0.1",
-  ])("%s is one", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("%s is public", (address) => expect(isPublicAddress(address)).toBe(true));
   test.each(["2606:4700:4700::1111", "2a00:1450:4001:80e::200e", "::ffff:1.1.1.1", "64:ff9b::8.8.8.8"])(
-    "%s is one",
+    "%s is public",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
 
-describe("Not an address of the public internet", () => {
+describe("Every other address is refused", () => {
   test.each([
     "0.0.0.0",
     "10.0.0.1",
@@ -79,9 +79,9 @@ describe("Not an address of the public internet", () => {
     "2606::g",
     "12345::",
     "[::1]",
-  ])("%j, which is none at all", (text) => expect(isPublicAddress(text)).toBe(false));
+  ])("%j, which is not an address", (text) => expect(isPublicAddress(text)).toBe(false));
 
-  test("an IPv4 address in IPv6 clothes is judged as itself, however it is written", () => {
+  test("an IPv4 address inside an IPv6 one is judged as the IPv4 address, in any spelling", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte, byte), (parts) => {
@@ -94,7 +94,7 @@ describe("Not an address of the public internet", () => {
     );
   });
 
-  test("any that Node's own reading puts into a closed network", () => {
+  test("every address that Node assigns to a private network", () => {
     const closed = new BlockList();
     for (const [network, bits] of [
       ["10.0.0.0", 8],

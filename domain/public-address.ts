@@ -1,4 +1,6 @@
-/** IPv4 networks that are nobody's on the internet: private, loopback, link-local, CGNAT, multicast, reserved, documentation. */
+/**
+ * IPv4 networks outside the public internet: private, loopback, link-local, CGNAT, multicast, reserved, documentation.
+ */
 const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -17,7 +19,7 @@ const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ["240.0.0.0", 4],
 ];
 
-/** Of IPv6 only global unicast (2000::/3) is open, and of that not what tunnels to somewhere else or is for documentation. */
+/** Of IPv6, only global unicast (2000::/3) is allowed, without tunnels and documentation networks. */
 const PRIVATE_V6: readonly [network: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -26,8 +28,8 @@ const PRIVATE_V6: readonly [network: string, bits: number][] = [
 ];
 
 /**
- * Whether an IP address, as text, is one of the public internet, which our server may ask on an admin's behalf. Anything else
- * is refused: our own machine, its networks, and what cannot be read.
+ * Whether an IP address, as text, is on the public internet, so that our server may connect to it for an admin.
+ * Everything else is refused: our own machine, its networks, and invalid text.
  */
 export function isPublicAddress(address: string): boolean {
   const v4 = parseV4(address);
@@ -35,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
     return !PRIVATE_V4.some(([network, bits]) => inNetwork(BigInt(v4), BigInt(parseV4(network) ?? 0), bits, 32));
   const v6 = parseV6(address);
   if (v6 === null) return false;
-  // ::ffff:a.b.c.d and 64:ff9b::a.b.c.d are IPv4 in other clothes.
+  // ::ffff:a.b.c.d and 64:ff9b::a.b.c.d contain an IPv4 address.
   const carried = v6 >> 32n;
   if (carried === 0xffffn || carried === 0x64ff9bn << 64n) return isPublicAddress(formatV4(v6 & 0xffffffffn));
   if (v6 >> 125n !== 1n) return false;
@@ -57,7 +59,7 @@ function formatV4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 255n)).join(".");
 }
 
-/** Null for what is no IPv6 address; one with a zone (fe80::1%eth0) is none of the internet's. */
+/** Null if it is not an IPv6 address. An address with a zone (fe80::1%eth0) is never public. */
 function parseV6(text: string): bigint | null {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   const v4 = tail ? parseV4(tail[2] ?? "") : null;

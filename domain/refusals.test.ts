@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRefusal } from "./refusals.ts";
 
-test("a refusal has a code, and the field or the facts that come with it", () => {
+test("a refusal has a code and its field or facts", () => {
   expect(readRefusal({ hint: "required", details: "business_name" })).toEqual({
     code: "required",
     field: "business_name",
@@ -16,13 +16,13 @@ test("a refusal has a code, and the field or the facts that come with it", () =>
   expect(readRefusal({ hint: "outdated", details: null })).toEqual({ code: "outdated", field: null, facts: {} });
 });
 
-test("an error of PostgreSQL's own is none", () => {
+test("PostgreSQL's own errors are not refusals", () => {
   expect(readRefusal({ hint: "Perhaps you meant to reference the column.", details: null })).toBeNull();
   expect(readRefusal({ hint: null, details: "Key (id) is not present." })).toBeNull();
   expect(readRefusal({})).toBeNull();
 });
 
-test("whatever an error says, reading it does not fail", () => {
+test("reading never fails, whatever the error says", () => {
   const text = fc.option(fc.oneof(fc.string(), fc.json(), fc.constantFrom("outdated", "{", "{]", '{"a": 1}')));
   fc.assert(
     fc.property(text, fc.oneof(text, fc.anything()), (hint, details) => {

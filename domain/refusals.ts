@@ -1,6 +1,6 @@
 /**
- * Why the database refuses. Each refusal names its code in the error's hint (`private.refuse`); a test compares this list with the
- * functions of the database.
+ * Why the database refuses. Each refusal puts its code into the error's hint (`private.refuse`). A test compares this
+ * list with the database's functions.
  */
 export const REFUSAL_CODES = [
   "account_exists",
@@ -167,18 +167,18 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export type Refusal = {
   code: RefusalCode;
-  /** The field that is wrong, by its name in the database; null when no single field is. */
+  /** The invalid field, by its name in the database. Null if it is not about a single field. */
   field: string | null;
-  /** What else the refusal tells, such as `{ lead_id }`. */
+  /** Other details of the refusal, such as `{ lead_id }`. */
   facts: Record<string, unknown>;
 };
 
 type Reported = { hint?: string | null; details?: unknown };
 
-/** Our hints are one word; PostgreSQL's own are sentences. The browser gets no list of codes. */
+/** Our hints are one word; PostgreSQL's own are sentences. The browser does not load the list of codes. */
 const isCode = (hint: string): hint is RefusalCode => !hint.includes(" ");
 
-/** Reads the refusal in an error of the table API. Null for an error of another kind. */
+/** Reads the refusal from a table API error. Null for an error of another kind. */
 export function readRefusal({ hint, details }: Reported): Refusal | null {
   if (!hint || !isCode(hint)) return null;
   const detail = typeof details === "string" ? details : "";
@@ -186,7 +186,7 @@ export function readRefusal({ hint, details }: Reported): Refusal | null {
   return { code: hint, field: detail && !facts ? detail : null, facts: facts ?? {} };
 }
 
-/** The facts in a detail that is a JSON object; null for any other text. */
+/** The facts in a detail that is a JSON object. Null for any other text. */
 function readFacts(detail: string): Record<string, unknown> | null {
   if (!detail.startsWith("{")) return null;
   try {

@@ -8,7 +8,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making one takes longer than a hundred uses of it. */
+/** Cached, because creating one takes longer than using it a hundred times. */
 function formatOf(locale: string): Intl.RelativeTimeFormat {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   formats.set(locale, format);

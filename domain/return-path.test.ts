@@ -21,7 +21,7 @@ describe("the return address", () => {
     ["/payment-canceled?invoice_id=2", "sales", "/payment-canceled?invoice_id=2"],
     ["/settings", null, "/settings"],
     ["/admin/../dashboard", null, "/dashboard"],
-  ] as const)("%s for %s is kept", (path, role, expected) => {
+  ] as const)("keeps %s for %s", (path, role, expected) => {
     expect(safeReturnPath(path, origin, role)).toBe(expected);
   });
 
@@ -41,9 +41,9 @@ describe("the return address", () => {
     null,
     undefined,
     `/dashboard?${"a".repeat(600)}`,
-  ])("%j is refused", (path) => expect(safeReturnPath(path, origin, "admin")).toBeNull());
+  ])("refuses %j", (path) => expect(safeReturnPath(path, origin, "admin")).toBeNull());
 
-  test("is refused where the role may not go", () => {
+  test("refuses pages that the role may not open", () => {
     expect(safeReturnPath("/admin", origin, "client")).toBeNull();
     expect(safeReturnPath("/client-dashboard", origin, "sales")).toBeNull();
     expect(safeReturnPath("/client-dashboard", origin, "admin")).toBeNull();
@@ -52,7 +52,7 @@ describe("the return address", () => {
     expect(safeReturnPath("/dashboard/../admin", origin, "client")).toBeNull();
   });
 
-  test("never leaves the origin, whatever comes in", () => {
+  test("never leaves the origin, for any input", () => {
     const parts = fc.array(
       fc.constantFrom("/", "\\", "dashboard", "..", "@", ":", "evil.example", "?", "#", "\t", "%2f"),
     );
@@ -70,7 +70,7 @@ describe("the return address", () => {
     );
   });
 
-  test("is carried by the sign-in page, except the default one", () => {
+  test("is part of the sign-in address, except for the default page", () => {
     expect(signInPath("/dashboard")).toBe("/auth");
     expect(signInPath("/invoices?a=b")).toBe("/auth?next=%2Finvoices%3Fa%3Db");
   });

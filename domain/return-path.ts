@@ -10,19 +10,19 @@ const SHARED_PATHS = [
   "/subscription-success",
   "/subscription-canceled",
 ];
-/** As the guards of the pages have it: admins also open the CRM. */
+/** Same rules as the page guards: admins may also open the CRM. */
 const PATHS_BY_ROLE: Record<Role, readonly string[]> = {
   admin: ["/admin", "/user-management", "/crm"],
   sales: ["/crm"],
   client: ["/client-dashboard", "/invoices"],
 };
-/** Sign-in decides about these anyway. */
+/** Sign-in chooses between these anyway. */
 const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);
 const MAX_LENGTH = 512;
 
 /**
- * The address to return to after sign-in when it is a page of ours which the role may see, else null. Browsers read a
- * backslash as a slash and drop tabs and line ends inside addresses, so none of these may occur at all.
+ * The address to return to after sign-in. Null unless it is one of our pages and the role may open it. Browsers read a
+ * backslash as a slash and drop tabs and line breaks inside addresses, so all of these are refused.
  */
 export function safeReturnPath(path: string | null | undefined, origin: string, role: Role | null): string | null {
   if (!path || path.length > MAX_LENGTH || !isOwnPath(path)) return null;
@@ -31,18 +31,18 @@ export function safeReturnPath(path: string | null | undefined, origin: string, 
   return canAccess(url.pathname, role) ? url.pathname + url.search + url.hash : null;
 }
 
-/** The address of the sign-in page that leads back to `path` afterwards. */
+/** The address of the sign-in page that returns to `path` afterward. */
 export function signInPath(path: string): string {
   return withReturnPath("/auth", path);
 }
 
-/** A page of the sign-in with the address to go to afterwards; without one where sign-in decides about it anyway. */
+/** A sign-in page's address with its return address. It has none if sign-in chooses that page anyway. */
 export function withReturnPath(page: string, wanted: string | null): string {
   return !wanted || DEFAULTS.has(wanted) ? page : `${page}?next=${encodeURIComponent(wanted)}`;
 }
 
 function isOwnPath(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused here
   return path.startsWith("/") && !path.startsWith("//") && !/[\\\u0000-\u001f\u007f]/.test(path);
 }
 

@@ -16,7 +16,7 @@ describe("a person's role", () => {
     expect(activeRole([])).toBeNull();
   });
 
-  test("is never one that is not active", () => {
+  test("is never an inactive one", () => {
     fc.assert(
       fc.property(rows, (list) => {
         const found = activeRole(list);
@@ -30,7 +30,7 @@ describe("a person's role", () => {
     ["sales", "/crm"],
     ["client", "/client-dashboard"],
     [null, "/dashboard"],
-  ] as const)("%s begins at %s", (name, home) => expect(roleHome(name)).toBe(home));
+  ] as const)("%s starts at %s", (name, home) => expect(roleHome(name)).toBe(home));
 });
 
 describe("approval", () => {
@@ -40,7 +40,7 @@ describe("approval", () => {
     expect(isPendingApproval([{ role: "sales", status: "inactive" }])).toBe(false);
   });
 
-  test("the screen knows pending, approved, rejected in this order", () => {
+  test("the screen checks pending, approved, rejected in this order", () => {
     expect(approvalState([{ role: "sales", status: "pending" }, ...active("client")])).toBe("pending");
     expect(approvalState([{ role: "sales", status: "inactive" }, ...active("client")])).toBe("approved");
     expect(approvalState([{ role: "sales", status: "inactive" }])).toBe("rejected");
@@ -51,7 +51,7 @@ describe("approval", () => {
 describe("the guard", () => {
   const required = fc.option(role, { nil: undefined });
 
-  test("sends nobody in circles: where it sends, it lets in", () => {
+  test("never redirects in circles: it allows the page that it redirects to", () => {
     const need: Record<string, RoleRow["role"] | undefined> = {
       "/admin": "admin",
       "/crm": "sales",
@@ -68,7 +68,7 @@ describe("the guard", () => {
     );
   });
 
-  test("lets into a role's pages exactly the people who act in that role", () => {
+  test("allows a role's pages to exactly the people with that role", () => {
     fc.assert(
       fc.property(
         rows,
@@ -78,7 +78,7 @@ describe("the guard", () => {
     );
   });
 
-  test("the first page after sign-in is one that lets in", () => {
+  test("allows the first page after sign-in", () => {
     fc.assert(
       fc.property(rows, (list) => {
         const path = postLoginPath(list);
@@ -87,7 +87,7 @@ describe("the guard", () => {
     );
   });
 
-  test("sends strangers home, or where the page says", () => {
+  test("sends other roles to their home page, or where the page says", () => {
     expect(decideAccess(active("client"), { role: "admin", fallbackPath: "/dashboard" })).toEqual({
       allowed: false,
       redirectTo: "/dashboard",

@@ -1,20 +1,20 @@
-/** Who somebody is to the portal, decided from their `user_roles` rows (spec §2 Route guard, §4). */
+/** A person's role in the portal, from their `user_roles` rows (spec §2 Route guard, §4). */
 export type Role = "admin" | "sales" | "client";
 export type RoleStatus = "pending" | "active" | "inactive";
 export type RoleRow = { role: Role; status: RoleStatus };
 
-/** What /pending-approval shows; 'none' is an account without any role row. */
+/** The state that /pending-approval shows. 'none' is an account without any role row. */
 export type ApprovalState = "pending" | "approved" | "rejected" | "none";
 
 const BY_RANK: readonly Role[] = ["admin", "sales", "client"];
 const HOMES: Record<Role, string> = { admin: "/admin", sales: "/crm", client: "/client-dashboard" };
 
-/** The one role a person acts in: of several active ones the first of admin, sales, client. */
+/** The one role that a person acts in: of several active roles, the first of admin, sales, client. */
 export function activeRole(rows: readonly RoleRow[]): Role | null {
   return BY_RANK.find((role) => rows.some((row) => row.role === role && row.status === "active")) ?? null;
 }
 
-/** Where a role begins; without one it is /dashboard (spec §2). */
+/** A role's home page. Without a role it is /dashboard (spec §2). */
 export function roleHome(role: Role | null): string {
   return role ? HOMES[role] : "/dashboard";
 }
@@ -31,12 +31,12 @@ export function approvalState(rows: readonly RoleRow[]): ApprovalState {
   return hasStatus(rows, "inactive") ? "rejected" : "none";
 }
 
-/** Whether the account has to stay on /pending-approval: nothing active, and something awaited or refused. */
+/** Whether the account must stay on /pending-approval: no active role, and a pending or rejected one. */
 export function isRestrictedToPending(rows: readonly RoleRow[]): boolean {
   return rows.length > 0 && !hasStatus(rows, "active");
 }
 
-/** The first page after sign-in (spec §2 Post-login redirect); refused accounts read there that they were. */
+/** The first page after sign-in (spec §2 Post-login redirect). Rejected accounts go to the page that says so. */
 export function postLoginPath(rows: readonly RoleRow[]): string {
   return isRestrictedToPending(rows) ? "/pending-approval" : roleHome(activeRole(rows));
 }

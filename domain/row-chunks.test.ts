@@ -4,7 +4,7 @@ import { createChunks } from "./row-chunks.ts";
 
 const bytesOf = (rows: unknown) => new TextEncoder().encode(JSON.stringify(rows)).byteLength;
 
-test("every row is in one chunk, in its order, and no chunk is larger than it may be, unless a single row is", () => {
+test("every row is in one chunk, in order, and no chunk exceeds the limit unless a single row does", () => {
   const maxSize = { rows: 7, bytes: 200 };
   fc.assert(
     fc.property(fc.array(fc.record({ note: fc.string({ maxLength: 120, unit: "binary" }) })), (rows) => {

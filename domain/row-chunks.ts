@@ -1,9 +1,9 @@
-/** What a chunk may hold: so many rows, and so many bytes as JSON in UTF-8. */
+/** The limits of a chunk: the number of rows, and the number of bytes as JSON in UTF-8. */
 export type ChunkSize = { rows: number; bytes: number };
 
 /**
- * Puts rows together that are handed over at once. `add` answers the chunk that is complete without the new row, `end` the last
- * one, if there is any. A row that is larger than a chunk is a chunk by itself.
+ * Groups rows into chunks. `add` returns the chunk that is complete without the new row, `end` the last one, if there
+ * is any. A row that is larger than a chunk becomes its own chunk.
  */
 export function createChunks<Row>(maxSize: ChunkSize) {
   const encoder = new TextEncoder();

@@ -7,7 +7,7 @@ const range = fc.integer({ min: 0, max: 100_000 });
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe("The sparkline of the demo metrics (spec §9: 14 points, 280x80)", () => {
-  it("has 14 whole values between base and base + range, whatever chance gives", () => {
+  it("has 14 integers between base and base + range, for any random numbers", () => {
     fc.assert(
       fc.property(base, range, share, (from, span, chance) => {
         const days = randomDays(from, span, () => chance);
@@ -21,7 +21,7 @@ describe("The sparkline of the demo metrics (spec §9: 14 points, 280x80)", () =
     );
   });
 
-  it("draws every point inside the chart, one day after another, more leads higher", () => {
+  it("draws every point inside the chart, in order of days, with more leads higher", () => {
     fc.assert(
       fc.property(base, range, fc.array(share, { minLength: 14, maxLength: 14 }), (from, span, chances) => {
         const rest = [...chances];

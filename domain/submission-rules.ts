@@ -1,4 +1,4 @@
-/** Spec §9, Form options; the first of each list, or the one named as default, is what a fresh form shows. */
+/** Spec §9, Form options. A new form shows the first of each list, or the default named there. */
 export const adSpendOptions = ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"] as const;
 
 export const interestOptions = [
@@ -17,7 +17,7 @@ export const defaultTimeline: (typeof timelineOptions)[number] = "30–60 days";
 
 export const bestContactOptions = ["Email", "SMS", "Phone"] as const;
 
-/** Spec §5: what has to be filled in, and what is said when it is not. */
+/** Spec §5: the required fields, and the message if one is missing. */
 export const contactRules = {
   required: ["firstName", "lastName", "email", "goals"],
   title: "Please fill in all required fields",
@@ -30,7 +30,7 @@ export const applicationRules = {
   text: "All starred (*) fields are required.",
 } as const;
 
-/** What is said when everything is filled in and something cannot be right. */
+/** The message if everything is filled in but a value is invalid. */
 export const invalidFieldsNotice = {
   title: "Please check the marked fields",
   text: "Nothing has been sent yet.",
@@ -40,7 +40,7 @@ export const requiredFieldText = "This field is required.";
 export const invalidEmailText = "Enter an email address such as name@example.com.";
 export const invalidWebsiteText = "Enter an address such as https://example.com.";
 
-/** The longest answers, in characters, as the database takes them. */
+/** The maximum lengths in characters, as in the database. */
 export const maxLengths = {
   name: 100,
   fullName: 200,
@@ -55,7 +55,7 @@ export const maxLengths = {
 /** A form that is filled in faster than this was not filled in by a person. */
 export const MIN_HUMAN_MS = 2_000;
 
-/** What a person types without its beginning is still an address. Empty when it cannot be one. */
+/** Accepts an address without its scheme. Empty if the text cannot be an address. */
 export function websiteAddress(typed: string): string {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(address)) return "";

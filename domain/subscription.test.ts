@@ -27,14 +27,14 @@ describe("a subscription", () => {
     });
   });
 
-  test("gives way to a premium override that has not expired", () => {
+  test("yields to a premium override that has not expired", () => {
     const expected = { subscribed: true, tier: "premium", status: "active", isOverride: true };
     expect(subscriptionState(null, { expires_at: null }, now)).toMatchObject(expected);
     expect(subscriptionState(null, { expires_at: future }, now)).toMatchObject(expected);
     expect(subscriptionState(null, { expires_at: past }, now)).toEqual(NO_SUBSCRIPTION);
   });
 
-  test("an override never takes anything away", () => {
+  test("an override never removes anything", () => {
     const time = fc.constantFrom(null, past, future);
     const row = fc.record({
       subscribed: fc.boolean(),
@@ -52,7 +52,7 @@ describe("a subscription", () => {
     );
   });
 
-  test("is a trial while trial_end lies ahead", () => {
+  test("is a trial while trial_end is in the future", () => {
     const state = (trial_end: string | null) => subscriptionState({ ...premium, trial_end }, null, now);
     expect(isInTrial(state(future), now)).toBe(true);
     expect(isInTrial(state(past), now)).toBe(false);

@@ -1,4 +1,4 @@
-/** Spec §3 Subscription info, as it is stored; times are ISO texts. */
+/** Spec §3 Subscription info, as stored. Times are ISO texts. */
 export type SubscriptionRow = {
   subscribed: boolean;
   subscription_tier: "free" | "premium";
@@ -16,7 +16,7 @@ export type SubscriptionState = {
   status: "inactive" | "active";
   end: string | null;
   trialEnd: string | null;
-  /** Premium without paying, by an override: there is nothing to manage at the payment provider. */
+  /** Premium through an override, without payment. There is nothing to manage at the payment provider. */
   isOverride: boolean;
 };
 
@@ -31,8 +31,8 @@ export const NO_SUBSCRIPTION: SubscriptionState = {
 };
 
 /**
- * What somebody has now (spec §4): their subscription while it lasts; on error (no row) or when not subscribed, a
- * premium override that has not expired makes it premium and active.
+ * A person's current plan (spec §4): their subscription while it is valid. If there is no row or no subscription, an
+ * override that has not expired makes it premium and active.
  */
 export function subscriptionState(
   row: SubscriptionRow | null,
@@ -44,7 +44,7 @@ export function subscriptionState(
   return { ...stored, subscribed: true, tier: "premium", status: "active", end: override.expires_at, isOverride: true };
 }
 
-/** Whether the Free Trial badge stands: trial_end lies in the future (spec §2 User dashboard). */
+/** Whether to show the Free Trial badge: trial_end is in the future (spec §2 User dashboard). */
 export function isInTrial(state: SubscriptionState, now: Date): boolean {
   return isAhead(state.trialEnd, now, false);
 }

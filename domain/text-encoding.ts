@@ -1,12 +1,12 @@
 export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-/** What the beginning of a file is, as far as it can be told from it alone; utf-8 is proven by reading all of it. */
+/** A file's kind, as far as its first bytes show. To prove utf-8, the whole file must be read. */
 export type FileKind =
   | { kind: "text"; encoding: TextEncodingName }
   | { kind: "binary" }
   | { kind: "workbook" }
   | { kind: "empty" };
 
-/** Looks at a file's first bytes: marks of an encoding, of spreadsheets, and zeros, which no text has. */
+/** Checks a file's first bytes for byte order marks, spreadsheet signatures, and zeros, which text never has. */
 export function detectFileKind(head: Uint8Array): FileKind {
   if (head.length === 0) return { kind: "empty" };
   const [a, b, c, d] = head;
@@ -19,7 +19,7 @@ export function detectFileKind(head: Uint8Array): FileKind {
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return { kind: "text", encoding: "utf-8" };
-  // Western text in UTF-16 without a mark: nearly every second byte is zero.
+  // Western text in UTF-16 without a byte order mark: nearly every second byte is zero.
   if (odd > head.length * 0.3 && even < odd / 10) return { kind: "text", encoding: "utf-16le" };
   if (even > head.length * 0.3 && odd < even / 10) return { kind: "text", encoding: "utf-16be" };
   return { kind: "binary" };

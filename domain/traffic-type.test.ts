@@ -25,7 +25,7 @@ describe("the traffic type (spec §4)", () => {
     );
   });
 
-  test("is referral for every other site, also one that only looks like a search engine", () => {
+  test("is referral for every other site, even if it only looks like a search engine", () => {
     fc.assert(
       fc.property(fc.webUrl(), (referrer) => {
         const { host } = new URL(referrer);
@@ -37,14 +37,14 @@ describe("the traffic type (spec §4)", () => {
       expect(trafficType(null, `https://${host}/`, OWN)).toBe("referral");
   });
 
-  test("is direct without a referrer, from a page of our own, and for what is no address", () => {
+  test("is direct without a referrer, from our own pages, and for invalid addresses", () => {
     fc.assert(fc.property(fc.webPath(), (path) => trafficType(null, `https://${OWN}${path}`, OWN) === "direct"));
     for (const referrer of ["", "about:client", "not an address"])
       expect(trafficType(null, referrer, OWN)).toBe("direct");
     expect(trafficType("", "", OWN)).toBe("direct");
   });
 
-  test("takes another port or subdomain for another site", () => {
+  test("treats another port or subdomain as another site", () => {
     expect(trafficType(null, "http://127.0.0.1:4000/", "127.0.0.1:3000")).toBe("referral");
     expect(trafficType(null, `https://blog.${OWN}/`, OWN)).toBe("referral");
   });

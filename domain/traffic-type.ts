@@ -1,11 +1,11 @@
 export type TrafficType = "paid_ads" | "organic" | "referral" | "direct";
 
-/** A search engine is the name before the ending of a host: www.google.co.uk, not google.example.com. */
+/** A search engine is the name before a host's ending: www.google.co.uk, but not google.example.com. */
 const SEARCH_ENGINE = /(^|\.)(google|bing|yahoo|duckduckgo|ecosia)(\.[a-z]{2,3}){1,2}$/;
 
 /**
- * How a visitor came (spec §4): a utm source means ads, a search engine's referrer means search, any other referrer
- * another site. A page of our own is no referrer, and neither is what is no address.
+ * A visitor's traffic type (spec §4): a utm source means ads, a search engine's referrer means search, any other
+ * referrer means another site. Our own pages and invalid addresses do not count as referrers.
  */
 export function trafficType(utmSource: string | null, referrer: string, ownHost: string): TrafficType {
   if (utmSource) return "paid_ads";

@@ -8,6 +8,6 @@ test.each([
   ["abc", 2, "ab"],
   ["abc", 9, "abc"],
   ["", 3, ""],
-])("%j of at most %i units is %j", (text, maxLength, expected) => {
+])("%j cut to %i units is %j", (text, maxLength, expected) => {
   expect(truncateText(text, maxLength)).toBe(expected);
 });

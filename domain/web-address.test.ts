@@ -15,7 +15,7 @@ test.each([
   ["@", "https://%40"],
 ])("%j is stored as %s", (given, stored) => expect(toWebAddress(given)).toBe(stored));
 
-test("Any text becomes a web address that no browser runs, and an address stays as it is", () => {
+test("Any text becomes a web address that no browser runs, and a valid address is unchanged", () => {
   const part = fc.constantFrom(
     "javascript:",
     "data:",

@@ -1,7 +1,7 @@
 /** The rule of client_dashboards.notion_database_url: a web address without a user name or password. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i;
-/** White space to the database, but not to JavaScript. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+/** White space in the database, but not in JavaScript. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this looks for control characters
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u180e]/;
 
 export function isWebAddress(text: string): boolean {
@@ -9,8 +9,8 @@ export function isWebAddress(text: string): boolean {
 }
 
 /**
- * A text as an address that is safe to store and to link: unchanged when it is one, else with https:// before it, without a
- * user name or password, and with everything encoded that an address may not hold. A script becomes a page that does not exist.
+ * Makes text safe to store and to link. A web address stays unchanged. Other text gets https:// in front, loses user
+ * name and password, and all invalid characters are encoded. A script becomes a page that does not exist.
  */
 export function toWebAddress(text: string): string {
   if (isWebAddress(text)) return text;

@@ -23,15 +23,15 @@ const office = berlin({ mon: ["09:00", "18:00"], tue: ["09:00", "18:00"], fri: [
 
 describe("The next opening", () => {
   test.each([
-    ["in the hours is now", "2026-01-09T10:00:00Z", "2026-01-09T10:00:00"],
-    ["before them is theirs", "2026-01-09T03:00:00Z", "2026-01-09T08:00:00"],
-    ["at closing is the next one", "2026-01-06T17:00:00Z", "2026-01-09T08:00:00"],
+    ["during working hours is now", "2026-01-09T10:00:00Z", "2026-01-09T10:00:00"],
+    ["before working hours is their start", "2026-01-09T03:00:00Z", "2026-01-09T08:00:00"],
+    ["at closing is the next opening", "2026-01-06T17:00:00Z", "2026-01-09T08:00:00"],
     ["skips holidays and days without hours", "2026-01-02T18:00:00Z", "2026-01-06T08:00:00"],
   ])("%s", (_, from, opening) => {
     expect(iso(nextOpening(at(from), office))).toBe(opening);
   });
 
-  test("is none where nobody ever works, also when every day is a holiday", () => {
+  test("does not exist without working hours, or if every day is a holiday", () => {
     expect(nextOpening(at("2026-01-09T10:00:00Z"), berlin({}))).toBeNull();
     const start = at("2026-01-01T00:00:00Z");
     const holidays = Array.from({ length: 500 }, (_, day) =>
@@ -47,28 +47,28 @@ describe("Working seconds", () => {
   test.each([
     ["end within the day", 300, "2026-01-09T10:00:00Z", "2026-01-09T10:05:00"],
     ["end exactly at closing", 3600, "2026-01-09T16:00:00Z", "2026-01-09T17:00:00"],
-    ["go on at the next opening", 3601, "2026-01-09T16:00:00Z", "2026-01-12T08:00:01"],
-    ["of none end at the next opening", 0, "2026-01-09T17:00:00Z", "2026-01-12T08:00:00"],
+    ["continue at the next opening", 3601, "2026-01-09T16:00:00Z", "2026-01-12T08:00:01"],
+    ["end at the next opening for a duration of zero", 0, "2026-01-09T17:00:00Z", "2026-01-12T08:00:00"],
   ])("%s", (_, seconds, from, end) => {
     expect(iso(addWorkingSeconds(at(from), seconds, office))).toBe(end);
   });
 
-  test("count what clocks skip or repeat within the hours", () => {
+  test("account for skipped and repeated clock times", () => {
     const nights = berlin(every("00:00", "06:00"));
-    // Clocks go forward on 29 March 2026 at 2:00, and back on 25 October at 3:00.
+    // Clocks go forward on March 29, 2026 at 2:00, and back on October 25 at 3:00.
     expect(workingSecondsBetween(at("2026-03-28T12:00:00Z"), at("2026-03-29T12:00:00Z"), nights)).toBe(5 * 3600);
     expect(workingSecondsBetween(at("2026-10-24T12:00:00Z"), at("2026-10-25T12:00:00Z"), nights)).toBe(7 * 3600);
     expect(iso(addWorkingSeconds(at("2026-03-28T23:30:00Z"), 7200, nights))).toBe("2026-03-29T01:30:00");
   });
 
-  test("of hours that begin in a gap begin after it; of a repeated hour the second counts", () => {
+  test("start after a skipped hour, and use the second of a repeated hour", () => {
     expect(iso(nextOpening(at("2026-03-28T20:00:00Z"), berlin(every("02:30", "06:00"))))).toBe("2026-03-29T01:30:00");
     expect(iso(nextOpening(at("2026-10-24T20:00:00Z"), berlin(every("02:30", "06:00"))))).toBe("2026-10-25T01:30:00");
-    // Hours that lie in the gap are none.
+    // Working hours inside the skipped hour do not exist.
     expect(iso(nextOpening(at("2026-03-28T20:00:00Z"), berlin(every("02:10", "02:10"))))).toBeNull();
   });
 
-  test("around the clock are seconds on the wall", () => {
+  test("equal wall seconds around the clock", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), moments, fc.nat(500_000), (timeZone, from, seconds) => {
         const calendar = { timeZone, hours: every("00:00", "24:00"), holidays: [] };
@@ -83,7 +83,7 @@ describe("Working seconds", () => {
 describe("In any calendar and zone", () => {
   const RUNS = { numRuns: 400 };
 
-  test("the next opening is working time, not earlier, and nothing before it is", () => {
+  test("the next opening is in working time, and no earlier moment is", () => {
     fc.assert(
       fc.property(calendars, moments, (calendar, moment) => {
         const opening = nextOpening(moment, calendar);
@@ -97,7 +97,7 @@ describe("In any calendar and zone", () => {
     );
   });
 
-  test("adding and counting are each other's inverse", () => {
+  test("adding and counting are inverse", () => {
     fc.assert(
       fc.property(calendars, moments, fc.nat(150_000), (calendar, moment, seconds) => {
         const end = addWorkingSeconds(moment, seconds, calendar);
@@ -107,7 +107,7 @@ describe("In any calendar and zone", () => {
     );
   });
 
-  test("adding in two steps is adding at once, and later is never earlier", () => {
+  test("adding in two steps equals adding once, and a later start never ends earlier", () => {
     fc.assert(
       fc.property(
         calendars,
@@ -126,7 +126,7 @@ describe("In any calendar and zone", () => {
     );
   });
 
-  test("counting is additive, and never more than the time on the wall", () => {
+  test("counting is additive, and never exceeds wall time", () => {
     fc.assert(
       fc.property(calendars, moments, fc.nat(500_000_000), fc.nat(500_000_000), (calendar, moment, first, second) => {
         const [middle, end] = [moment + first, moment + first + second];
@@ -140,7 +140,7 @@ describe("In any calendar and zone", () => {
     );
   });
 
-  test("a local time that exists is read as an instant that shows it", () => {
+  test("an existing local time becomes an instant with that local time", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), moments, (zone, moment) => {
         const wall = toWallTime(moment, zone);

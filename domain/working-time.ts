@@ -1,20 +1,20 @@
 import { toInstant, toWallTime } from "./zoned-time.ts";
 
-/** From and to of each day, local time, 'HH:MM' up to '24:00'; a missing day is free. */
+/** Start and end of each day in local time, 'HH:MM' up to '24:00'. A missing day has no working hours. */
 export type WorkingHours = Partial<Record<(typeof DAYS)[number], readonly [string, string]>>;
 
-/** When the agency works: IANA zone, hours of the week, days without any ('2026-12-25'). */
+/** When the agency works: IANA zone, weekly hours, and holidays ('2026-12-25'). */
 export type WorkingCalendar = { timeZone: string; hours: WorkingHours; holidays: readonly string[] };
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 const DAY = 86_400_000;
 
-/** A search that finds no hours within so many days finds none at all: never an endless loop. */
+/** The search stops after this many days, so that it never loops forever. */
 const FAR_DAYS = 400;
 
 const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 
-/** Milliseconds since midnight, or null for what is no time. */
+/** Milliseconds since midnight. Null if it is not a time. */
 function timeOf(text: unknown): number | null {
   const found = typeof text === "string" ? TIME.exec(text) : null;
   if (!found) return null;
@@ -23,7 +23,7 @@ function timeOf(text: unknown): number | null {
 
 type Range = { opens: number; closes: number };
 
-/** The opening hours of the local day that begins at `day` (a midnight as wall time); null when it is free. */
+/** The working hours of the local day that starts at `day` (a midnight in wall time). Null if it has none. */
 function workingRange(day: number, { timeZone, hours, holidays }: WorkingCalendar): Range | null {
   const date = new Date(day);
   const pair: unknown = hours[DAYS[date.getUTCDay()] as "mon"];
@@ -37,7 +37,10 @@ function workingRange(day: number, { timeZone, hours, holidays }: WorkingCalenda
 /** The local midnight before an instant, as wall time. */
 const dayOf = (instant: number, zone: string): number => Math.floor(toWallTime(instant, zone) / DAY) * DAY;
 
-/** All opening hours that end after `from`, in order; the day before may still be open when clocks were put back. */
+/**
+ * All working hours that end after `from`, in order. The search starts a day earlier, because that day may still be
+ * open when clocks were set back.
+ */
 function* rangesAfter(from: number, calendar: WorkingCalendar, days: number): Generator<Range> {
   const today = dayOf(from, calendar.timeZone);
   for (let at = -1; at <= days; at++) {
@@ -46,21 +49,21 @@ function* rangesAfter(from: number, calendar: WorkingCalendar, days: number): Ge
   }
 }
 
-/** The first moment at or after `at` (milliseconds) in working hours; null when there is none within 400 days. */
+/** The first moment at or after `at` (milliseconds) in working hours. Null if there is none within 400 days. */
 export function nextOpening(at: number, calendar: WorkingCalendar): number | null {
   for (const { opens } of rangesAfter(at, calendar, FAR_DAYS)) return Math.max(opens, at);
   return null;
 }
 
-/** Whether somebody is there at this moment (milliseconds). */
+/** Whether `at` (milliseconds) is within working hours. */
 export function isWorkingTime(at: number, calendar: WorkingCalendar): boolean {
   for (const { opens } of rangesAfter(at, calendar, 1)) return opens <= at;
   return false;
 }
 
 /**
- * When so many working seconds are over after `start` (milliseconds): the closing itself when they end with it, the next
- * opening for none at all. Null when 400 days do not hold them.
+ * The moment when this many working seconds have passed since `start` (milliseconds). It is the closing time if they
+ * end with it, and the next opening for zero seconds. Null if 400 days are not enough.
  */
 export function addWorkingSeconds(start: number, seconds: number, calendar: WorkingCalendar): number | null {
   let left = Math.max(0, seconds) * 1000;
@@ -72,7 +75,7 @@ export function addWorkingSeconds(start: number, seconds: number, calendar: Work
   return null;
 }
 
-/** Working seconds from one moment to another (milliseconds); 0 when the second is not later. */
+/** The working seconds from one moment to another (milliseconds). 0 if the second is not later. */
 export function workingSecondsBetween(from: number, to: number, calendar: WorkingCalendar): number {
   if (to <= from) return 0;
   let sum = 0;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than a hundred uses of it. */
+/** Cached, because creating one takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What clocks and calendars on the wall show at an instant, as if it were UTC; whole seconds. Milliseconds in and out. */
+/** The local date and time at an instant, encoded as if it were UTC, in whole seconds. Milliseconds in and out. */
 export function toWallTime(instant: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
@@ -35,8 +35,8 @@ const offsetAt = (instant: number, zone: string): number =>
 const DAY = 86_400_000;
 
 /**
- * The instant at which clocks on the wall show `wall`, read as PostgreSQL reads it: a time that the change of clocks skips
- * goes on by the old offset, and of a repeated one the second counts. Both are the later of the two readings.
+ * The instant of the local time `wall`, as PostgreSQL reads it. A skipped local time uses the old offset, and a
+ * repeated one means its second occurrence. Both are the later of the two readings.
  */
 export function toInstant(wall: number, zone: string): number {
   const before = wall - offsetAt(wall - DAY, zone);

@@ -17,7 +17,7 @@ const address = (name: string, label: string, hint: string, first = ""): PlainFi
   defaultValue: first,
 });
 
-/** What there is to build a page from, in the order of the menu. */
+/** The kinds of blocks, in menu order. */
 export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
   hero: {
     label: "Hero",

@@ -1,14 +1,17 @@
-/** The blocks of a landing page. Every value is text that a person typed, a choice, or a list of such. */
+/** The blocks of a landing page. Every value is typed text, a choice, or a list of these. */
 export type BlockItem = Record<string, string | boolean>;
 export type BlockType = "hero" | "text" | "features" | "reviews" | "pricing" | "faq" | "video" | "form" | "html";
 export type Block = { id: string; type: BlockType } & { [name: string]: string | boolean | BlockItem[] };
 
-/** What a field of a block is: from it come the editor's form, the reading of what is stored, and a new block. */
+/**
+ * The definition of a block's field. The editor's form, the reading of stored blocks and new blocks are derived from
+ * it.
+ */
 export type PlainField = {
   name: string;
   label: string;
   hint?: string;
-  /** For a new block. */
+  /** The value in a new block. */
   defaultValue?: string | boolean;
 } & (
   | { kind: "line" | "text" | "address" | "code" }
@@ -19,9 +22,9 @@ export type ItemsField = {
   name: string;
   label: string;
   kind: "items";
-  /** One of them, as in 'Add question'. */
+  /** The name of one item, as in 'Add question'. */
   itemLabel: string;
-  /** Which of its fields names an item in the list. */
+  /** The field whose value names an item in the list. */
   title: string;
   fields: readonly PlainField[];
   first: readonly BlockItem[];

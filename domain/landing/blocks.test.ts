@@ -7,7 +7,7 @@ import { safeAddress } from "./markup.ts";
 
 const ATTACK = `"'></textarea></title></style><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-/** Every value of a kind of block, words of it given by `words`. */
+/** A block of any kind, with its texts from `words`. */
 function anyBlock(words: fc.Arbitrary<string>): fc.Arbitrary<Block> {
   const plain = (field: PlainField): fc.Arbitrary<string | boolean> => {
     if (field.kind === "flag") return fc.boolean();
@@ -27,14 +27,14 @@ function anyBlock(words: fc.Arbitrary<string>): fc.Arbitrary<Block> {
   );
 }
 
-/** What a browser would run or load, were it not text: no tag, and no attribute that the block did not draw itself. */
+/** Everything that a browser would run or load: tags and attributes that the block did not render itself. */
 function tagsOf(html: string): string[] {
-  // Quoted attributes hold anything; outside of them `<` begins a tag.
+  // Quoted attributes may contain anything. Outside of them, `<` starts a tag.
   return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/g)].map((match) => match[0]);
 }
 
 describe("Blocks of landing pages", () => {
-  it("keep script in every field as text", () => {
+  it("keep scripts in every field as text", () => {
     for (const type of BLOCK_TYPES.filter((each) => each !== "html")) {
       const block = newBlock(type, "b");
       for (const field of BLOCK_KINDS[type].fields) {
@@ -51,7 +51,7 @@ describe("Blocks of landing pages", () => {
       }
       const html = blocksToHtml([block]);
       expect(html).not.toMatch(/<script|<img/);
-      // Every < belongs to a tag of ours: its attributes are quoted, and none listens to an event.
+      // Every < belongs to one of our tags. Its attributes are quoted, and none is an event handler.
       const rest = html.replace(/<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+(?:="[^"<>]*")?)*>/g, "");
       expect(rest).not.toMatch(/[<>"']/);
       expect(
@@ -62,7 +62,7 @@ describe("Blocks of landing pages", () => {
     }
   });
 
-  it("keep whatever is typed as text", () => {
+  it("keep all typed input as text", () => {
     fc.assert(
       fc.property(
         fc.array(anyBlock(fc.oneof(fc.string(), fc.constant(ATTACK), fc.string({ unit: "binary" })))),
@@ -75,7 +75,7 @@ describe("Blocks of landing pages", () => {
     );
   });
 
-  it("come back from the database as they were, and draw the same page", () => {
+  it("are read back from the database unchanged and render the same page", () => {
     fc.assert(
       fc.property(fc.array(anyBlock(fc.string({ unit: "binary" }))), (blocks) => {
         const stored: unknown = JSON.parse(JSON.stringify(blocks));
@@ -85,7 +85,7 @@ describe("Blocks of landing pages", () => {
     );
   });
 
-  it("are not taken for blocks when they are something else", () => {
+  it("are rejected when the stored value is not a list of blocks", () => {
     expect(readBlocks(null)).toBeNull();
     expect(readBlocks({})).toBeNull();
     expect(readBlocks([{ id: "a", type: "carousel" }])).toBeNull();
@@ -93,11 +93,11 @@ describe("Blocks of landing pages", () => {
     expect(readBlocks([{ type: "html" }])).toEqual([{ id: "block-0", type: "html", html: "" }]);
   });
 
-  it("hand on an html block untouched", () => {
+  it("leave an html block unchanged", () => {
     fc.assert(fc.property(fc.string(), (html) => blocksToHtml([{ id: "h", type: "html", html }]) === html));
   });
 
-  it("lead to addresses only", () => {
+  it("link only to safe addresses", () => {
     for (const bad of [
       "javascript:alert(1)",
       " java\nscript:alert(1)",
@@ -112,7 +112,7 @@ describe("Blocks of landing pages", () => {
       expect(safeAddress(good)).toBe(good);
   });
 
-  it("ask for an email in every form, and for each answer under its own name", () => {
+  it("have an email field in every form, and a unique name for each field", () => {
     const form = {
       ...newBlock("form", "f"),
       items: [
@@ -128,7 +128,7 @@ describe("Blocks of landing pages", () => {
     expect(html).toContain("data-lead-form");
   });
 
-  it("ask nobody else for anything before a video is pressed", () => {
+  it("send no third-party request before a video is clicked", () => {
     for (const url of [
       "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
       "https://youtu.be/dQw4w9WgXcQ",

@@ -2,12 +2,12 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockField, BlockItem, BlockType, PlainField } from "./block-types.ts";
 import { renderBlock } from "./render-block.ts";
 
-/** The HTML of a page that is made of blocks: all that was typed stays text, but the HTML of an html block. */
+/** The HTML of a page made of blocks. All typed input stays text, except in html blocks. */
 export function blocksToHtml(blocks: readonly Block[]): string {
   return blocks.map((block, place) => renderBlock(block, place)).join("\n");
 }
 
-/** A new block, filled with what shows how it is meant. */
+/** A new block with example content. */
 export function newBlock(type: BlockType, id: string): Block {
   const block: Block = { id, type };
   for (const field of BLOCK_KINDS[type].fields)
@@ -21,8 +21,8 @@ export function newItem(fields: readonly PlainField[]): BlockItem {
 }
 
 /**
- * What is stored, read again: null when it is not a list of blocks that this version knows, so that nothing of it is
- * written over. A field that was not there yet when it was stored is empty.
+ * Reads stored blocks. Null if the value is not a list of blocks that this version knows, so that nothing unknown is
+ * overwritten. A field that is missing from the stored block is empty.
  */
 export function readBlocks(stored: unknown): Block[] | null {
   if (!Array.isArray(stored)) return null;

@@ -1,32 +1,32 @@
 import { truncateText } from "../truncate-text.ts";
-/** What DNS said about a domain that somebody wants a page on; an empty list where there is no such record. */
+/** The DNS records of a domain for a landing page. An empty list means that there is no such record. */
 export type DomainRecords = {
   domain: string;
   token: string;
-  /** TXT of _upfunnel.<domain>; null when nobody answered. */
+  /** TXT of _upfunnel.<domain>. Null if no server answered. */
   txt: string[] | null;
-  /** A and AAAA of the domain; null when nobody answered. */
+  /** A and AAAA of the domain. Null if no server answered. */
   addresses: string[] | null;
   cname: string[];
-  /** The product's own host and where it is; null when that is not known. */
+  /** The product's own host and its addresses. Null if they are unknown. */
   siteHost: string;
   siteAddresses: string[] | null;
 };
 
 export type DomainCheckResult = {
   txt: "found" | "missing" | "wrong" | "unknown";
-  /** null: cannot be said. */
+  /** Null if unknown. */
   pointsHere: boolean | null;
-  /** The record that is wrong, and what it should be. */
+  /** The wrong record and its correct value. */
   problem: string | null;
 };
 
-/** The name and value of the TXT record that proves a domain. */
+/** The name and value of the TXT record that proves the ownership of a domain. */
 export function ownershipRecord(domain: string, token: string): { name: string; value: string } {
   return { name: `_upfunnel.${domain}`, value: `upfunnel-verify=${token}` };
 }
 
-/** Whether a domain is its page's client's, and whether it leads here. */
+/** Whether the page's client owns a domain, and whether it points here. */
 export function evaluateDomain(records: DomainRecords): DomainCheckResult {
   const { domain, token, txt } = records;
   const { name, value } = ownershipRecord(domain, token);

@@ -1,4 +1,4 @@
-/** What is said when a form of a landing page is not taken, by the code that stands in the address afterwards. */
+/** The messages when a landing page's form is refused, by the code in the redirect address. */
 export const FORM_PROBLEMS = {
   email: "Enter an email address such as name@example.com.",
   fields: "Something in this form is missing or too long. Nothing has been sent yet.",

@@ -1,7 +1,7 @@
 /**
- * What sends marked forms in place, in the page itself: it adds how the visitor came and how long they took, and shows the
- * answer where the form is. Without it the form is sent as browsers send forms. It may not rely on storage, cookies or an
- * origin: the page has none.
+ * The script that submits marked forms without leaving the page. It adds the visit's source and duration, and shows the
+ * result in place of the form. Without the script, browsers submit the form themselves. It must not use storage,
+ * cookies or an origin, because the page has none.
  */
 export const FORM_SCRIPT = `(()=>{const began=Date.now(),all=()=>document.querySelectorAll("form[data-lead-form]");
 const field=(f,n,v)=>{let i=f.querySelector('input[type=hidden][name="'+n+'"]');if(!i){i=document.createElement("input");i.type="hidden";i.name=n;f.append(i)}i.value=v};
@@ -16,5 +16,5 @@ const r=await fetch(f.dataset.leadAction,{method:"POST",body:data,headers:{Accep
 const a=await r.json().catch(()=>({}));if(r.ok){show("sent");f.hidden=true;f.reset();f.dispatchEvent(new CustomEvent("lead-sent",{bubbles:true}))}else{const code=["email","fields","busy"].includes(a.problem)?a.problem:"failed";show("problem-"+code);if(code==="email"){const m=f.querySelector("[name=email]");if(m){m.setAttribute("aria-invalid","true");m.focus()}}}}
 catch{show("problem-failed")}finally{delete f.dataset.sending}})})()`;
 
-/** In a preview nothing is sent: the form says so. */
+/** In a preview, the form only says that nothing was sent. */
 export const PREVIEW_FORM_SCRIPT = `document.addEventListener("submit",e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form"))return;e.preventDefault();const p=f.previousElementSibling;let s=f.querySelector("[data-preview-note]");if(!s){s=document.createElement("p");s.dataset.previewNote="";s.setAttribute("role","status");s.textContent="This is a preview: nothing was sent.";f.append(s)}})`;

@@ -1,4 +1,4 @@
-/** Whether a host is written as a number and not as a name. */
+/** Whether a host is an IP address, not a name. */
 export function isIpAddress(host: string): boolean {
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.includes(":");
 }

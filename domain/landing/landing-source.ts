@@ -1,6 +1,6 @@
 import { truncateText } from "../truncate-text.ts";
 
-/** Where a visitor of a landing page comes from: the campaign's utm_source, else the host of the page before, else direct. */
+/** The source of a landing page's visitor: the campaign's utm_source, else the referring host, else direct. */
 export function landingSource(query: string, referrer: string | null | undefined, ownHost: string): string {
   if (query.includes("utm_source=")) {
     const named = new URLSearchParams(query).get("utm_source")?.replace(/\s+/g, " ").trim().toLowerCase();
@@ -12,7 +12,7 @@ export function landingSource(query: string, referrer: string | null | undefined
   return hostname.replace(/^www\./, "").slice(0, 100) || "direct";
 }
 
-/** What a database can store. */
+/** Removes characters that the database cannot store. */
 function clean(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

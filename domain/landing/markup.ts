@@ -1,20 +1,20 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as text, in content and in quoted attributes alike. */
+/** Escapes text for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** An address that leads somewhere and runs nothing: http(s), mail, phone, a place on this page, or a path. Else '#'. */
+/** An address that cannot run code: http(s), mail, phone, an anchor on this page, or a path. Otherwise '#'. */
 export function safeAddress(address: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip these inside of 'java\nscript:'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip these inside 'java\nscript:'
   const clean = address.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");
   if (/^(https?:\/\/|mailto:|tel:|sms:|#|\/(?!\/)|\?)/i.test(clean)) return clean;
-  // 'example.com/offer' is meant as an address.
+  // 'example.com/offer' is an address without its scheme.
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#]|$)/i.test(clean) ? `https://${clean}` : "#";
 }
 
-/** Paragraphs of a text: an empty line begins a new one, lines that begin with - are a list. */
+/** Turns text into paragraphs. An empty line starts a new one, and lines that start with - become a list. */
 export function proseToHtml(text: string): string {
   return text
     .split(/\r?\n[\t ]*\r?\n/)
@@ -29,7 +29,7 @@ export function proseToHtml(text: string): string {
     .join("");
 }
 
-/** The lines of a field that takes one thing a line. */
+/** The lines of a field with one item per line. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)

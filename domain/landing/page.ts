@@ -1,4 +1,4 @@
-/** A landing page as the database has it (spec §3): what is served, a draft, or what an editor has in hand. */
+/** A landing page as in the database (spec §3): published, a draft, or an editor's current state. */
 export type LandingPage = {
   id: string;
   slug: string;
@@ -6,7 +6,7 @@ export type LandingPage = {
   version: number;
   title: string;
   description: string | null;
-  /** Whether title and description are left out when the content has an h1 of its own. */
+  /** Whether title and description are left out if the content has its own h1. */
   hide_title: boolean;
   content: string;
   theme: string;
@@ -14,5 +14,5 @@ export type LandingPage = {
   custom_js: string | null;
 };
 
-/** What a served page has besides. */
+/** A served page and its domain. */
 export type ServedPage = LandingPage & { custom_domain: string | null };

@@ -4,13 +4,13 @@ import { renderForm } from "./render-form.ts";
 import { renderHeroImage } from "./render-hero-image.ts";
 import { renderVideo } from "./render-video.ts";
 
-/** What a block says under a name: text of it, or nothing. */
+/** A text field of a block, or an empty text. */
 const textOf = (from: Block | BlockItem, name: string): string =>
   typeof from[name] === "string" ? (from[name] as string) : "";
 const itemsOf = (block: Block, name = "items"): BlockItem[] =>
   Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
 
-/** A tag around text, or nothing around nothing. */
+/** A tag around the text. Empty if the text is empty. */
 const element = (name: string, attributes: string, text: string) =>
   text.trim() ? `<${name}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${name}>` : "";
 const prose = (className: string, text: string) =>
@@ -18,7 +18,7 @@ const prose = (className: string, text: string) =>
 const buttonTo = (text: string, href: string, className: string) =>
   text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}">${escapeHtml(text)}</a>` : "";
 
-/** One block as HTML. The first hero of a page has its h1. */
+/** Renders one block as HTML. The page's first hero has its h1. */
 export function renderBlock(block: Block, place: number): string {
   if (block.type === "html") return textOf(block, "html");
   return RENDERERS[block.type](block, place);

@@ -13,8 +13,8 @@ const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: s
 const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: true };
 
 /**
- * A form whose answers become a lead. The host adds where it goes, and what a page was seen through; without an email
- * nobody could be answered, so one is always asked for.
+ * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
+ * because nobody could reply without one.
  */
 export function renderForm(block: Block, place: number): string {
   const items = Array.isArray(block.items) ? block.items : [];
@@ -44,7 +44,7 @@ function renderField(field: BlockItem, id: string, taken: Set<string>): string {
   return `<p class="lp-field"><label for="${id}">${escapeHtml(label)}${needed ? "" : " <small>optional</small>"}</label>${control}</p>`;
 }
 
-/** 'What do you sell?' is sent as what_do_you_sell. */
+/** 'What do you sell?' becomes what_do_you_sell. */
 function fieldName(label: string): string {
   const name = label
     .normalize("NFKD")
@@ -55,7 +55,7 @@ function fieldName(label: string): string {
   return name || "answer";
 }
 
-/** Two questions with the same words are two answers. */
+/** Two questions with the same words get two names. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`;

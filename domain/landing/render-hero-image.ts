@@ -4,7 +4,7 @@ import { escapeHtml, safeAddress } from "./markup.ts";
 const textOf = (from: Block | BlockItem, name: string) =>
   typeof from[name] === "string" ? escapeHtml(from[name]) : "";
 
-/** What stands beside the promise: a thread of messages or a small report, drawn from its lines, or an image. */
+/** The illustration beside the hero's text: a chat or a small report, drawn from its lines, or an image. */
 export function renderHeroImage(block: Block): string {
   if (block.picture === "image") return renderImage(block);
   if (block.picture !== "messages" && block.picture !== "figures") return "";
@@ -25,7 +25,7 @@ export function renderHeroImage(block: Block): string {
 
 function renderImage(block: Block): string {
   const address = safeAddress(typeof block.image === "string" ? block.image : "");
-  // Without a size of its own the theme keeps its place, so that nothing shifts when it arrives.
+  // The theme reserves space for an image without a size, so that nothing shifts when it loads.
   return /^(https?:|\/)/i.test(address)
     ? `<figure class="lp-image"><img src="${escapeHtml(address)}" alt="${textOf(block, "alt")}" decoding="async"></figure>`
     : "";

@@ -1,7 +1,7 @@
 import type { Block } from "./block-types.ts";
 import { escapeHtml, safeAddress } from "./markup.ts";
 
-/** Where a video plays inside another page, from the address that people copy; null for what is none of the known. */
+/** The embed address of a video, from the address that people copy. Null for an unknown site. */
 function videoFrame(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const host = url?.hostname.replace(/^(www|m)\./, "");
@@ -20,9 +20,9 @@ function videoFrame(address: string): string | null {
 const textOf = (block: Block, name: string) => (typeof block[name] === "string" ? (block[name] as string) : "");
 
 /**
- * A video that asks nothing of anybody before it is pressed. A file plays by itself; a player of others stands behind a
- * frame that holds one link. In a sandboxed page such a player gets no storage and refuses to play: there the link opens
- * a tab of its own, which is outside of the sandbox.
+ * A video that sends no request before it is clicked. A video file plays directly. A third-party player is hidden
+ * behind a frame with one link. In a sandboxed page, such a player gets no storage and refuses to play, so the link
+ * opens a new tab outside of the sandbox.
  */
 export function renderVideo(block: Block): string {
   const address = safeAddress(textOf(block, "url"));
@@ -39,9 +39,9 @@ export function renderVideo(block: Block): string {
 const linkTo = (address: string, title: string) =>
   `<p><a class="lp-button lp-quiet" href="${escapeHtml(address)}" target="_blank" rel="noopener">${escapeHtml(title)}</a></p>`;
 
-/** The document in the frame until it is pressed. */
+/** The frame's document before the click. */
 function renderCover(frame: string, address: string, title: string, still: string): string {
-  // In quotes of the style sheet: what could end them is written as the bytes of an address.
+  // The address is inside quotes in the style sheet, so characters that could end them are percent-encoded.
   const quoted = still.replace(/["'\\()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
   const picture = still && ` style="background-image:url('${escapeHtml(quoted)}')"`;
   return `<!doctype html><html lang="en"><title>${escapeHtml(title)}</title><style>html,body,a{height:100%;margin:0}a{display:grid;place-content:center;justify-items:center;gap:14px;background:#14151a center/cover;color:#fff;font:500 17px/1.4 system-ui,sans-serif;text-decoration:none;text-align:center}a:focus-visible{outline:3px solid #fff;outline-offset:-6px}svg{width:68px;height:68px}span{padding:2px 12px;border-radius:8px;background:#14151a}</style><a href="${escapeHtml(frame)}" data-page="${escapeHtml(address)}" rel="noopener"${picture}><svg viewBox="0 0 68 68" aria-hidden="true"><circle cx="34" cy="34" r="34" fill="#fff"/><path d="M27 21v26l21-13z" fill="#14151a"/></svg><span>${escapeHtml(title)}</span></a><script>if(self.origin==="null"){const a=document.querySelector("a");a.href=a.dataset.page;a.target="_blank"}</script></html>`;

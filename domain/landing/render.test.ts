@@ -31,7 +31,7 @@ type Node = {
 };
 function all(html: string, name: string): Node[] {
   const found: Node[] = [];
-  // Without templates' insides: a script in there does not run.
+  // Skips the content of templates, because scripts in it do not run.
   const walk = (node: Node) => {
     if (node.tagName === name) found.push(node);
     for (const child of node.childNodes ?? []) walk(child);
@@ -59,7 +59,7 @@ describe("A landing page's document", () => {
     expect(html.indexOf("<h1>An offer</h1>")).toBeLessThan(html.indexOf(content || "</main>"));
   });
 
-  it.each(OWN)("leaves them out before %j where the page says so", (content) => {
+  it.each(OWN)("leaves them out before %j if the page says so", (content) => {
     const html = render({ content, hide_title: true });
     expect(html).not.toContain("<h1>An offer</h1>");
     expect(html).not.toContain("<p>For you</p>");
@@ -67,34 +67,34 @@ describe("A landing page's document", () => {
     expect(all(html, "main")).toHaveLength(1);
   });
 
-  it.each(NONE)("shows them before %j even then: a page has a heading", (content) => {
+  it.each(NONE)("shows them before %j even then, because a page needs a heading", (content) => {
     expect(all(render({ content, hide_title: true }), "h1")).toHaveLength(1);
   });
 
   it.each([
-    ["a comment", "<p>x</p><!-- open"],
-    ["a tag", '<p>x</p><div class="a'],
-    ["a tag without quotes", "<p>x</p><div class=a"],
-    ["a tag in single quotes", "<p>x</p><div class='a > b"],
-    ["a style", "<style>p { color: red"],
-    ["a script", "<script>let a = 1;"],
-    ["a script with an open comment", "<script><!-- <script> let a"],
-    ["a text area", "<textarea>never"],
-    ["a title", "<title>x"],
-    ["a template", "<template><p>x"],
-    ["a picture", "<svg><g><title>x</title>"],
-    ["a select", "<select><option>a"],
-    ["a table", "<table><tr><td>a"],
-    ["an end tag", "<p>x</"],
-    ["a broken instruction", "<p>x</p><?php echo"],
-    ["CDATA in a picture", "<svg><![CDATA[ x"],
+    ["comment", "<p>x</p><!-- open"],
+    ["tag", '<p>x</p><div class="a'],
+    ["tag without quotes", "<p>x</p><div class=a"],
+    ["tag in single quotes", "<p>x</p><div class='a > b"],
+    ["style", "<style>p { color: red"],
+    ["script", "<script>let a = 1;"],
+    ["script with an open comment", "<script><!-- <script> let a"],
+    ["text area", "<textarea>never"],
+    ["title", "<title>x"],
+    ["template", "<template><p>x"],
+    ["svg", "<svg><g><title>x</title>"],
+    ["select", "<select><option>a"],
+    ["table", "<table><tr><td>a"],
+    ["end tag", "<p>x</"],
+    ["processing instruction", "<p>x</p><?php echo"],
+    ["CDATA in svg", "<svg><![CDATA[ x"],
     ["noscript", "<noscript><p>x"],
-    ["an end tag of main", "</main></body></html>"],
-  ])("runs the page's script after %s that was left open", (_, content) => {
+    ["end tags of main and the document", "</main></body></html>"],
+  ])("runs the page's script after broken content: %s", (_, content) => {
     expect(runs(render({ content }), "window.ran = true")).toBe(true);
   });
 
-  it("keeps the content as it was written, whatever it is", () => {
+  it("keeps any content unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (content) => {
         expect(render({ content })).toContain(content);
@@ -137,7 +137,7 @@ describe("A landing page's document", () => {
     expect(runs(render({ custom_js: "x = '<!--<script>'" }), "x = '<\\!--<script>'")).toBe(true);
   });
 
-  it("reads half a million characters in good time, however they are nested", () => {
+  it("reads half a million characters quickly at any nesting depth", () => {
     for (const part of ["<div>", "<b><p>", "<svg>", "<form data-lead-form>", "<!--", "<template>"]) {
       const started = performance.now();
       render({ content: part.repeat(Math.floor(500_000 / part.length)).slice(0, 500_000) });
@@ -147,7 +147,7 @@ describe("A landing page's document", () => {
 });
 
 describe("Marked forms", () => {
-  it("get where they go, and everything else stays", () => {
+  it("get their target, and everything else is unchanged", () => {
     const html = render({
       content:
         '<FORM data-lead-form action="https://elsewhere.example" class="x"><input name=email></FORM><form><input name=q></form>',
@@ -171,7 +171,7 @@ describe("Marked forms", () => {
     expect(render({ content })).not.toContain('name="_page"');
   });
 
-  it("each say what was sent in their own words, escaped", () => {
+  it("each show their own success message, escaped", () => {
     const html = render({
       content: '<form data-lead-form data-done="Bye &lt;b&gt;"></form><form data-lead-form></form>',
     });

@@ -6,19 +6,19 @@ import { themeCss } from "./themes.ts";
 import { wireForms } from "./wire-forms.ts";
 
 export type RenderOptions = {
-  /** The page's one public address. */
+  /** The page's canonical public address. */
   address: string;
-  /** Where its forms are sent. */
+  /** The target of its forms. */
   formAction: string;
-  /** Drafts: not for search engines, and their forms send nothing. */
+  /** Drafts are hidden from search engines, and their forms send nothing. */
   preview?: boolean;
-  /** Addresses of the faces that the themes are set in; without them the system's faces are used. */
+  /** The addresses of the themes' fonts. Without them, system fonts are used. */
   fonts?: { display: string; text: string } | undefined;
 };
 
 /**
- * A landing page as a whole document (spec §2, §4): the same in the host, in previews and beside the editor. The content is
- * text that stays as it was written; only marked forms get what makes them send, and what was left open at its end is closed.
+ * Renders a landing page as a whole document (spec §2, §4). The host, previews and the editor all use it. The content
+ * stays as written. Only marked forms get what they need to submit, and elements left open at its end are closed.
  */
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
   const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
@@ -58,7 +58,7 @@ function renderMeta(page: LandingPage, { address, preview, fonts }: RenderOption
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${escapeHtml(address)}">`,
     '<meta name="twitter:card" content="summary">',
-    // Browsers would ask for /favicon.ico, which a custom domain does not have.
+    // Browsers would request /favicon.ico, which a custom domain does not have.
     '<link rel="icon" href="data:,">',
     ...(fonts
       ? [fonts.display, fonts.text].map(
@@ -68,12 +68,12 @@ function renderMeta(page: LandingPage, { address, preview, fonts }: RenderOption
   ].join("\n");
 }
 
-/** Style sheets are raw text: only their own end tag could end them early. In CSS `\/` is `/`. */
+/** Style sheets are raw text, so only their own end tag could end them early. In CSS `\/` means `/`. */
 function escapeStyle(css: string): string {
   return css.replace(/<\/(?=style)/gi, "<\\/");
 }
 
-/** The same for scripts. `<!--` together with `<script` would make their end tag mean nothing. */
+/** The same for scripts. After `<!--` and `<script`, their end tag would lose its meaning. */
 function escapeScript(js: string): string {
   const closed = js.replace(/<\/(?=script)/gi, "<\\/");
   return /<!--/.test(closed) && /<script/i.test(closed) ? closed.replace(/<!--/g, "<\\!--") : closed;

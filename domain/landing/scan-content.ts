@@ -1,6 +1,6 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
-/** Where a marked form begins in the content, and what its author wrote on it. */
+/** The position of a marked form in the content, and its author's success message. */
 export type MarkedForm = { start: number; nameEnd: number; end: number; done: string | undefined };
 export type ScanResult = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
 
@@ -15,7 +15,7 @@ const RAW: Record<string, number> = {
   script: TokenizerMode.SCRIPT_DATA,
   plaintext: TokenizerMode.PLAINTEXT,
 };
-/** Left open, these would swallow what comes after the content. */
+/** If these stay open, they swallow everything after the content. */
 const SKIPPED_ELEMENTS = new Set([
   "template",
   "svg",
@@ -36,8 +36,8 @@ const CLOSING_BY_ERROR: Record<string, string> = {
 };
 
 /**
- * Reads a page's HTML as browsers read it, token by token: the marked forms, and what has to be written behind it so that
- * nothing after it is swallowed. The text itself is nobody's to rewrite. Time grows with its length alone, whatever is in it.
+ * Tokenizes a page's HTML as browsers do. It finds the marked forms, and the text that must follow the content so that
+ * nothing after it is swallowed. It never changes the content. The time is linear in the length for any input.
  */
 export function scanContent(content: string): ScanResult {
   let closing = "";
@@ -66,7 +66,7 @@ function closingTextOf({ error, raw, bogus }: TokenPass, text: string): string {
   return raw && raw !== "plaintext" ? `</${raw}>` : "";
 }
 
-/** What ends a tag that the text breaks off in: that depends on whether it broke off in quotes. */
+/** The text that closes an unfinished tag. It depends on whether the tag ended inside quotes. */
 function tagEnd(text: string): string {
   const tail = text.slice(Math.max(0, text.length - 100_000));
   return (

@@ -1,11 +1,11 @@
 import type { Block, BlockItem, BlockType } from "./block-types.ts";
 import { newBlock } from "./blocks.ts";
 
-/** A page to begin with. SAMPLE CONTENT beyond spec §9: to be made the owner's own before it is published. */
+/** A starting page. SAMPLE CONTENT beyond spec §9: the owner replaces it before publishing. */
 export type Template = {
   id: string;
   name: string;
-  /** For whom it is. */
+  /** The audience. */
   about: string;
   title: string;
   description: string;
@@ -13,7 +13,7 @@ export type Template = {
   blocks: readonly Block[];
 };
 
-/** A block of a template: what is left out is empty, not an example. */
+/** A block of a template. Missing fields are empty and do not get example content. */
 export function templateBlock(type: BlockType, fields: Record<string, string | boolean | BlockItem[]>): Block {
   const block = newBlock(type, "");
   for (const [name, value] of Object.entries(block)) {
@@ -24,13 +24,13 @@ export function templateBlock(type: BlockType, fields: Record<string, string | b
   return { ...block, ...fields };
 }
 
-/** Numbers the blocks, so that each is found again. */
+/** Gives each block an id, so that it can be found again. */
 export const withIds = (id: string, blocks: readonly Block[]): Block[] =>
   blocks.map((block, place) => ({ ...block, id: `${id}-${place + 1}` }));
 
 type FormFieldSpec = [label: string, kind: string, options?: readonly string[] | "optional"];
 
-/** The fields of a form: name and email first, each needed unless said otherwise. */
+/** The fields of a form: name and email first. Fields are required unless they say otherwise. */
 export function formFields(...more: FormFieldSpec[]): BlockItem[] {
   return ([["Your name", "name"], ["Email", "email"], ...more] as FormFieldSpec[]).map(([label, kind, options]) => ({
     label,
@@ -53,7 +53,7 @@ export const reviews = (...items: [words: string, name: string, role: string][])
 
 type Offer = { name: string; price: string; unit: string; text: string; points: readonly string[]; button: string };
 
-/** The one offer of a page, emphasised. */
+/** The page's single offer, highlighted. */
 export const offer = ({ points, ...rest }: Offer): BlockItem[] => [
   { ...rest, points: points.join("\n"), href: "#form", marked: true },
 ];

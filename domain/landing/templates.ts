@@ -6,7 +6,7 @@ import { launchTemplate } from "./templates/launch.ts";
 import { legacyTemplate } from "./templates/legacy.ts";
 import { proTemplate } from "./templates/pro.ts";
 
-/** A page to begin with for each funnel tier, in the order of the site's navigation. */
+/** One starting page for each funnel tier, in the order of the site's navigation. */
 export const templates: readonly Template[] = [
   launchTemplate,
   legacyTemplate,

@@ -1,4 +1,4 @@
-/** How the blocks of a page look, in the colours of its theme. */
+/** The styles of a page's blocks, in its theme's colors. */
 export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-section:nth-of-type(even){background:var(--sunken)}
 .lp-wrap{max-width:70rem;margin:0 auto;padding:0 clamp(1.25rem,4vw,2.5rem)}

@@ -73,7 +73,7 @@ const EMBER: Colours = {
   bad: "#ffaaa5",
 };
 
-/** The looks that a page may have, by the name that is stored (spec §3: 'default'). */
+/** The themes, by their stored name (spec §3: 'default'). */
 export const THEMES: Record<string, Theme> = {
   default: {
     name: "Paper",
@@ -125,12 +125,12 @@ textarea{min-height:7rem;resize:vertical}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important}}
 `;
 
-/** Stand-ins with the faces' own measures, so that nothing shifts when they arrive. */
+/** Fallback fonts with the same metrics, so that nothing shifts when the fonts load. */
 const FALLBACK_FACES = `@font-face{font-family:"Display Stand-in";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:100.1%;ascent-override:99.9%;descent-override:24.98%;line-gap-override:0%}
 @font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}
 `;
 
-/** A theme as a style sheet; an unknown name is the default. `fonts` are the addresses of the faces, if there are any. */
+/** A theme as a style sheet. An unknown name gives the default. `fonts` are the fonts' addresses, if there are any. */
 export function themeCss(name: string, fonts?: { display: string; text: string }): string {
   const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
   const face = (family: string, address: string) =>

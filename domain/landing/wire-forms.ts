@@ -2,25 +2,25 @@ import { FORM_PROBLEMS } from "./form-problems.ts";
 import { escapeHtml } from "./markup.ts";
 import type { MarkedForm } from "./scan-content.ts";
 
-/** Where a form goes; fields whose names begin with an underscore are ours. */
+/** The target of a form. Field names that start with an underscore are our own. */
 export type FormTarget = { action: string; pageId: string; version: number };
 
-/** More would make a small page into a huge document. */
+/** More forms would turn a small page into a huge document. */
 const MAX_FORMS = 20;
 const THANKS = "Thank you. We have your message.";
 
 /**
- * The content with its marked forms made to send: action, method and hidden fields are put in, everything else stays as it
- * was written. What is said after sending stands before each form and shows when the address leads to it, so that it works
- * without scripts and in a page that everybody gets the same copy of.
+ * Makes the content's marked forms submit: adds action, method and hidden fields, and leaves everything else unchanged.
+ * The result message is already in the page before each form and appears when the address points to it. So it works
+ * without scripts, and everybody can get the same copy of the page.
  */
 export function wireForms(content: string, forms: readonly MarkedForm[], target: FormTarget): string {
   let marked = "";
   let from = 0;
   for (const [at, form] of forms.slice(0, MAX_FORMS).entries()) {
     const number = at + 1;
-    // The first of two attributes with one name counts: ours stand before the author's.
-    // Without scripts a form is sent to the page's own address: in a sandbox that alone tells of the campaign.
+    // The first of two attributes with the same name wins, so ours come before the author's. Without scripts, a form is
+    // sent to the page's own address, because in a sandbox only that reveals the campaign.
     const attributes = ` action="" data-lead-action="${escapeHtml(target.action)}" method="post" accept-charset="utf-8"`;
     marked += content.slice(from, form.start) + messages(number, form.done || THANKS);
     marked += content.slice(form.start, form.nameEnd) + attributes + content.slice(form.nameEnd, form.end);
