@@ -14,8 +14,8 @@ const IMPORTED = 10_000;
 const RUNS = 5;
 
 /**
- * The admin dashboard with 5,000 users, as many dashboards and 100,000 leads: until it stands there, from a key to what it
- * finds, and an import of 10,000 dashboards from the file to the toast.
+ * The admin dashboard with 5,000 users, 5,000 dashboards and 100,000 leads: the time until it is ready, the time from a
+ * key press to its search results, and an import of 10,000 dashboards from the file to the toast.
  */
 export async function measureAdmin(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
@@ -60,11 +60,11 @@ export async function measureAdmin(): Promise<Measurement[]> {
   }
 }
 
-/** Set-based and before the host starts: the database belongs to one process at a time. */
+/** Adds all rows at once before the host starts, because only one process may use the database at a time. */
 async function addRows(dataDir: string): Promise<void> {
   const connection = await openConnection({ directory: join(dataDir, "database") });
   const id = (number: string) => `('b0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-  // Rows first, indexes after: in one piece an index is made in a tenth of the time.
+  // Indexes are created after the rows, which takes a tenth of the time.
   const indexes = await query<{ name: string; definition: string }>(
     connection,
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -100,7 +100,7 @@ async function openAs(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** From the address to figures and rows; the first visit warms host and cache, as every later one finds them. */
+/** From opening the address until figures and rows are shown. The first visit only warms up the host and the cache. */
 async function measureReady(browser: Browser, url: string, search: string): Promise<number[]> {
   const page = await openAs(browser, url);
   const samples: number[] = [];
@@ -121,8 +121,8 @@ async function measureReady(browser: Browser, url: string, search: string): Prom
 }
 
 /**
- * From each key to the moment at which the answer to the whole text stands there, nothing faded any more, by the page's own
- * clock: what the driver needs to press a key and to hear of it is not the product's time.
+ * From each key press until the complete result is shown and no row is faded anymore, by the page's own clock. The test
+ * driver's own time does not count.
  */
 async function measureKeys(browser: Browser, url: string, search: string, texts: string[]): Promise<number[]> {
   const page = await openAs(browser, url);
@@ -130,12 +130,12 @@ async function measureKeys(browser: Browser, url: string, search: string, texts:
   const field = page.getByRole("tabpanel").getByRole("searchbox");
   await page.locator("[role=group] li, table tbody tr").first().waitFor();
   const samples: number[] = [];
-  // No two texts begin alike: what was asked before is answered from the cache.
+  // No two texts start alike, because earlier searches are answered from the cache.
   for (const [run, text] of texts.entries()) {
     await field.fill("");
     await page.waitForTimeout(300);
     for (const key of text) {
-      // A space at the end asks for nothing new.
+      // A trailing space starts no new search.
       if (key === " ") await field.press("Space");
       else {
         await page.evaluate(watchKey);
@@ -152,7 +152,7 @@ async function measureKeys(browser: Browser, url: string, search: string, texts:
 
 type Watched = Window & { keyTook: Promise<number> };
 
-/** Runs in the page: from the next key until rows were faded and are not any more, in ms. */
+/** Runs in the page. Measures from the next key press until rows have faded and are visible again, in ms. */
 function watchKey() {
   (window as unknown as Watched).keyTook = new Promise((resolve) => {
     const onKey = ({ timeStamp }: KeyboardEvent) => {

@@ -14,8 +14,8 @@ const RUNS = 9;
 const EMAIL = "newclient@example.com";
 
 /**
- * The client's dashboard with 200 invoices and 20 retainers, from the click on Sign In until its figures and invoices stand
- * there; and what the portal's JavaScript weighs altogether.
+ * The client's dashboard with 200 invoices and 20 retainers: the time from the click on Sign In until its figures and
+ * invoices are shown, and the total size of the portal's JavaScript.
  */
 export async function measureClientDashboard(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
@@ -47,7 +47,7 @@ export async function measureClientDashboard(): Promise<Measurement[]> {
   }
 }
 
-/** Written before the host starts: the database belongs to one process at a time. */
+/** Adds rows before the host starts, because only one process may use the database at a time. */
 async function addBilling(dataDir: string): Promise<void> {
   const connection = await openConnection({ directory: join(dataDir, "database") });
   const client = "(select account.id from auth.users as account where account.email = $1)";
@@ -69,7 +69,7 @@ async function addBilling(dataDir: string): Promise<void> {
   await connection.close();
 }
 
-/** Each visit is a new browser profile, with the sign-in page's own files in its cache as they are by then. */
+/** Each visit uses a new browser profile that has the sign-in page's files in its cache. */
 async function measureVisits(browser: Browser, url: string): Promise<{ ready: number[]; signIn: number[] }> {
   const ready: number[] = [];
   const signIn: number[] = [];
@@ -85,7 +85,7 @@ async function measureVisits(browser: Browser, url: string): Promise<{ ready: nu
     await answered;
     const signedIn = performance.now();
     await isReady(page);
-    // The first visit warms the host, as every later one finds it.
+    // The first visit only warms up the host.
     if (run > 0) {
       ready.push(performance.now() - signedIn);
       signIn.push(signedIn - clicked);
@@ -95,7 +95,7 @@ async function measureVisits(browser: Browser, url: string): Promise<{ ready: nu
   return { ready, signIn };
 }
 
-/** Figures, the first page of invoices and what comes next: nothing is a skeleton any more. */
+/** Waits for the figures, the first page of invoices and the next steps, with no skeleton left. */
 async function isReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -105,7 +105,7 @@ async function isReady(page: Page): Promise<void> {
   );
 }
 
-/** The client's portal, from sign-in to payments; the page of an invoice is opened from its list. */
+/** The client's portal, from sign-in to payments. The page of an invoice is opened from the list. */
 const PORTAL = [
   "/auth",
   "/client-dashboard",
@@ -118,10 +118,13 @@ const PORTAL = [
   "/subscription-success",
   "/subscription-canceled",
 ];
-/** What everybody has besides. */
+/** Pages that every role has. */
 const ACCOUNT = ["/settings", "/settings?section=sessions", "/settings?section=plan", "/help"];
 
-/** What a client's browser downloads of JavaScript until it has seen the portal, and then settings and help as well: bodies, in kB. */
+/**
+ * The JavaScript that a client's browser downloads for the portal, and for the portal with settings and help. Response
+ * bodies, in kB.
+ */
 async function clientScriptSizes(browser: Browser, url: string): Promise<{ portal: number; all: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -13,7 +13,10 @@ const ROWS = 100_000;
 const LEADS = 100_000;
 const RUNS = 5;
 
-/** An import of 100,000 rows from the file to the last lead, its memory, the export of them, and the figures over as many leads. */
+/**
+ * An import of 100,000 rows from the file to the last lead, its memory, the export of these leads, and the analytics
+ * over them.
+ */
 export async function measureCrmImport(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
   await addHistory(dataDir);
@@ -36,7 +39,10 @@ export async function measureCrmImport(): Promise<Measurement[]> {
   }
 }
 
-/** A year of leads, activities and clocks, before the host starts: the database belongs to one process at a time. */
+/**
+ * Adds a year of leads, activities and clocks before the host starts, because only one process may use the database at
+ * a time.
+ */
 async function addHistory(dataDir: string): Promise<void> {
   const connection = await openConnection({ directory: join(dataDir, "database") });
   const tables = ["public.leads", "public.lead_activities", "public.lead_clocks"];

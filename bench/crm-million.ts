@@ -10,13 +10,13 @@ import { atMost, type Measurement, percentile } from "./measurement.ts";
 const ROUNDS = 5;
 const SORTS = ["-arrived", "name", "-value", "stage", "next_step", "-last_activity", "response", "clock"];
 
-/** The same questions with ten times the leads: how much longer they take. Takes half an hour. */
+/** The same queries with ten times the leads, and how much longer they take. Runs for half an hour. */
 export async function measureCrmMillion(): Promise<Measurement[]> {
   const small = await measureAt(100_000);
   const large = await measureAt(1_000_000);
   return [...small].map(([what, before]) => {
     const after = large.get(what) ?? Number.NaN;
-    // Below a few milliseconds the clock measures itself.
+    // Below a few milliseconds, the measurement's own time dominates.
     const growth = Math.max(after, 3) / Math.max(before, 3);
     return atMost(
       `${what}, 1,000,000 against 100,000`,

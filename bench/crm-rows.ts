@@ -1,11 +1,14 @@
 import { openConnection } from "../server/database/connect.ts";
 import { query } from "../server/database/query.ts";
 
-/** Leads, their history and running clocks, set-based and before a host starts: the database belongs to one process at a time. */
+/**
+ * Adds leads, their history and running clocks before a host starts, because only one process may use the database at a
+ * time.
+ */
 export async function addCrmRows(directory: string, leads: number, activities: number): Promise<void> {
   const connection = await openConnection({ directory });
   const id = (number: string) => `('c0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-  // Rows first, indexes after: in one piece an index is made in a tenth of the time.
+  // Indexes are created after the rows, which takes a tenth of the time.
   const indexes = await query<{ name: string; definition: string }>(
     connection,
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -61,7 +64,7 @@ export async function addCrmRows(directory: string, leads: number, activities: n
   await connection.close();
 }
 
-/** The triggers of a statement hold its rows in memory. */
+/** Statement triggers keep all rows of a statement in memory, so rows are added in chunks. */
 function chunks(rows: number, size = 50_000): [number, number][] {
   return Array.from({ length: Math.ceil(rows / size) }, (_, at) => [at * size + 1, Math.min(rows, (at + 1) * size)]);
 }

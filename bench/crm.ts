@@ -15,7 +15,7 @@ const ROUNDS = 6;
 
 const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "last_activity", "response", "clock"];
 const rule = (field: string, is: string, value?: unknown) => ({ field, is, ...(value !== undefined && { value }) });
-/** One of every kind that the filter of the page offers, common and rare. */
+/** One filter of each kind that the page offers, with common and rare values. */
 export const FILTERS = [
   [],
   [rule("stage", "in", ["new", "proposal"])],
@@ -34,7 +34,10 @@ export const FILTERS = [
 
 type Client = Awaited<ReturnType<typeof signedInClient>>["client"];
 
-/** The CRM with 100,000 leads and 500,000 activities: lists of ten people at once, search, the board's first paint, a drag, scrolling. */
+/**
+ * The CRM with 100,000 leads and 500,000 activities: lists for ten people at once, search, the board's first paint, a
+ * drag, and scrolling.
+ */
 export async function measureCrm(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
   await addCrmRows(join(dataDir, "database"), LEADS, ACTIVITIES);
@@ -89,13 +92,13 @@ async function timed(client: Client, name: string, args: object): Promise<number
   return performance.now() - started;
 }
 
-/** Ten people, each with a question of their own every quarter of a second, as people ask who look at what they find. */
+/** Ten people, each with a different query every quarter of a second, like people who look at the results. */
 async function measureLists(client: Client): Promise<number[]> {
   const questions = FILTERS.flatMap((p_filter) =>
     SORTS.flatMap((sort) => [sort, `-${sort}`]).map((p_sort) => ({ p_filter, p_sort, p_limit: 50 })),
   );
   const samples: number[] = [];
-  // As everywhere here, the first time does not count: the host has just started, and nobody works in its first seconds.
+  // The first run does not count, because nobody works in a host's first seconds.
   for (const p_filter of FILTERS) await timed(client, "list_leads", { p_filter, p_sort: "-arrived", p_limit: 50 });
   await Promise.all(
     Array.from({ length: USERS }, async (_, user) => {
@@ -135,7 +138,7 @@ async function openAs(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** From a click on Board, with the frame already there, until every column stands with its totals and cards. */
+/** From a click on Board, with the frame already loaded, until every column shows its totals and cards. */
 async function measureBoard(browser: Browser, url: string): Promise<{ answered: number[]; drawn: number[] }> {
   const page = await openAs(browser, url);
   const samples = { answered: [] as number[], drawn: [] as number[] };
@@ -147,7 +150,7 @@ async function measureBoard(browser: Browser, url: string): Promise<{ answered: 
     await link.click();
     await page.waitForFunction(() => document.querySelectorAll("[data-stage] [data-lead]").length > 30);
     const drawn = performance.now() - started;
-    // From the first question of the screen to the end of the last answer that its columns need.
+    // From the screen's first request to the end of the last response that its columns need.
     const answered = await page.evaluate(() => {
       const calls = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
         name.includes("/rpc/crm_board"),
@@ -162,7 +165,7 @@ async function measureBoard(browser: Browser, url: string): Promise<{ answered: 
   return samples;
 }
 
-/** The time between frames while the wheel turns, by the page's own clock. */
+/** The time between frames during scrolling, by the page's own clock. */
 async function measureScroll(browser: Browser, url: string, screen: string): Promise<number[]> {
   const page = await openAs(browser, url);
   await page.goto(`${url}/crm/${screen}`);
@@ -173,7 +176,7 @@ async function measureScroll(browser: Browser, url: string, screen: string): Pro
     const frames: number[] = [];
     let before = performance.now();
     const next = (now: number) => {
-      // The page's clock is coarse: three turns of a screen are 50.0 or 50.1 ms.
+      // The page's clock is coarse: three screen refreshes are 50.0 or 50.1 ms.
       frames.push(Math.round(now - before));
       before = now;
       requestAnimationFrame(next);

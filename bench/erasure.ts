@@ -16,8 +16,8 @@ const LEADS = 50_000;
 const COPIES = 20_000;
 
 /**
- * A person with a marker in every column of every row that is theirs, among many others: how often the marker is found after
- * the erasure in a dump of every table and in a new backup, and how long the erasure takes.
+ * Erases one person among many, who has a marker in every column of their rows. Counts the markers that remain in a
+ * dump of every table and in a new backup, and measures the time.
  */
 export async function measureErasure(): Promise<Measurement[]> {
   const embedded = await measureOn("embedded", await openConnection({ memory: { snapshot: await prepareSnapshot() } }));

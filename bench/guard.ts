@@ -5,17 +5,17 @@ import { compareRestReadings } from "../tests/support/rest-readings.ts";
 import { atMost, type Measurement } from "./measurement.ts";
 
 const VARIANTS = 10_000;
-/** These see settings and texts of our own, never a request. */
+/** These files read settings and our own texts, never a request. */
 const EXCLUDED_SOURCES = ["server/environment/", "server/backend/open-hosted.ts", "_shared/hosted-deps.ts"];
-/** Texts that are cut before the pattern sees them. */
+/** Texts that are cut before the pattern runs. */
 const CUT: Record<string, number> = { "server/backend/protocol.ts": 2_000 };
-/** The shapes that broke readers before, besides those made from patterns. */
+/** Inputs that broke parsers before, in addition to those generated from patterns. */
 const SHAPES =
   '/ . , : ; & = % ( ) [ ] { " \\ a 1 é _ - a=1& %41 %2f (, ,) a( a), "a":1, not. and( a.eq.1, \\u0061 [[ {"a": :: 0: 1.';
 
-/** Guard and library on generated spellings, and the time of every pattern and reader on adversarial strings. */
+/** Tests guard and library on generated spellings, and measures every pattern and parser on adversarial strings. */
 export async function measureGuard(): Promise<Measurement[]> {
-  // The library prints every query that it cannot read.
+  // The library prints every query that it cannot parse.
   const { error } = console;
   console.error = () => {};
   const auth = await compareAuthReadings(VARIANTS);

@@ -13,7 +13,7 @@ const LEADS = 50_000;
 const PROBES = 300;
 const TARGET_MS = 50;
 
-/** The most expensive questions that the doors let through, as far as we know. Those that they refuse are left out. */
+/** The most expensive known queries that the guards allow. Refused queries are left out. */
 const QUERIES: Record<"anonymous" | "signed in", string[]> = {
   anonymous: [
     "/rest/v1/landing_pages?select=*&order=content.desc&limit=1000",
@@ -28,7 +28,10 @@ const QUERIES: Record<"anonymous" | "signed in", string[]> = {
   ],
 };
 
-/** How long `/healthz` and the start page take while the worst queries run one after the other, with a large database. */
+/**
+ * The response times of `/healthz` and the home page while the most expensive queries run one after the other on a
+ * large database.
+ */
 export async function measureHostWhileBusy(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
   await addLeads(dataDir);

@@ -3,7 +3,9 @@ import { atMost, type Measurement } from "./measurement.ts";
 
 const KILLS = 20;
 
-/** Twenty invoices, the host killed between the provider's answer and its own write at each, in turn at every place where it can. */
+/**
+ * Twenty invoices. The host is killed between the provider's answer and its own write, at each possible place in turn.
+ */
 export async function measureKilledPayments(): Promise<Measurement[]> {
   const { killed, unpaid, paidTwice, unrecorded } = await payThroughKills(KILLS);
   const note = `killed ${killed} times; opening the page, on the success page, taking the message, in turn`;

@@ -7,16 +7,16 @@ import { generator, requestsPerSecond } from "./page-throughput.ts";
 import { lowestScores, visitPages } from "./public-pages.ts";
 
 const SEEDED = ["/landing/northside-dental-aligners", "/landing/ember-coaching-first-clients"];
-/** Whoever says so is a person, and counted. */
+/** Views with this user agent count as a person's. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const UNCACHED_PAGES = 120;
-/** A host that has just started compiles its code with the first pages. */
+/** A new host compiles its code with the first pages. */
 const WARM_UP = 20;
 const CHANGES = 20;
 
 type Admin = Awaited<ReturnType<typeof landingAdmin>>;
 
-/** Landing pages from memory and not, how soon a change is live, and their scores on a phone. */
+/** Landing pages with and without the cache, how soon a change is live, and their Lighthouse scores on a phone. */
 export async function measureLandingPages(hostUrl: string): Promise<Measurement[]> {
   const admin = await landingAdmin(hostUrl);
   return [

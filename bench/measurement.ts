@@ -1,4 +1,4 @@
-/** One promised figure: what was measured, in the unit of its target, and whether it keeps the promise. */
+/** One promised figure: the measured value in the unit of its target, and whether it meets the target. */
 export type Measurement = { what: string; measured: string; target: string; kept: boolean | undefined; note?: string };
 
 /** The value below which a share of the samples lies. */
@@ -7,7 +7,7 @@ export function percentile(samples: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** A figure that must not be larger than its target. */
+/** A figure that must not exceed its target. */
 export function atMost(what: string, value: number, target: number, unit: string, note?: string): Measurement {
   return {
     what,
@@ -18,7 +18,7 @@ export function atMost(what: string, value: number, target: number, unit: string
   };
 }
 
-/** A figure that must not be smaller than its target. */
+/** A figure that must not be below its target. */
 export function atLeast(what: string, value: number, target: number, unit: string, note?: string): Measurement {
   return {
     what,
@@ -29,7 +29,7 @@ export function atLeast(what: string, value: number, target: number, unit: strin
   };
 }
 
-/** A figure that cannot be had on this machine, and why. */
+/** A figure that this machine cannot measure, and why. */
 export function notMeasured(what: string, target: string, why: string): Measurement {
   return { what, measured: "not measured", target, kept: undefined, note: why };
 }
@@ -38,7 +38,7 @@ function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
-/** Prints all figures as one table, next to what they promised. */
+/** Prints all figures and their targets as one table. */
 export function printTable(measurements: Measurement[]): void {
   const rows = measurements.map(({ what, measured, target, kept, note }) => [
     kept === undefined ? "–" : kept ? "kept" : "MISSED",

@@ -6,7 +6,7 @@ import { atMost, type Measurement } from "./measurement.ts";
 const REQUESTS = 10_000;
 const CONCURRENCY = 8;
 
-/** The host's memory after ten thousand mixed requests, and how much the next ten thousand add. */
+/** The host's memory after ten thousand mixed requests, and the growth over the next ten thousand. */
 export async function measureMemory(host: HostProcess): Promise<Measurement[]> {
   const config = (await (await fetch(`${host.url}/config.json`)).json()) as {
     supabaseUrl: string;

@@ -10,7 +10,7 @@ const WHAT = "prerendered page, requests/s against nginx with the same bytes, 32
 const CONNECTIONS = 32;
 const SECONDS = 6;
 
-/** Compares the host with nginx, in turns, with the same load generator. */
+/** Compares the host with nginx, in alternating runs with the same load generator. */
 export async function measurePageThroughput(hostUrl: string): Promise<Measurement> {
   const target = "≥ 0.6 of nginx";
   if (!has("nginx")) return notMeasured(WHAT, target, "nginx is not installed (apt-get install nginx wrk)");
@@ -41,7 +41,7 @@ const run = promisify(execFile);
 const has = (program: string) => spawnSync(program, ["-v"], { stdio: "ignore" }).error === undefined;
 export const generator = () => (has("wrk") ? "wrk" : "autocannon");
 
-/** Requests that one kept connection after another gets answered in a second; `browser` is what they say they are. */
+/** Requests per second over kept-alive connections. `browser` is their user agent. */
 export async function requestsPerSecond(url: string, browser = "bench"): Promise<number> {
   const header = `User-Agent: ${browser}`;
   if (has("wrk")) {
@@ -53,7 +53,7 @@ export async function requestsPerSecond(url: string, browser = "bench"): Promise
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 
-/** nginx adds some headers by itself; the others are told to it, so that both send the same bytes. */
+/** nginx adds some headers by itself. The configuration adds the others, so that both send the same bytes. */
 function extraHeaders(headers: Headers): string {
   const own = new Set(["content-length", "content-type", "date", "connection", "keep-alive", "etag", "server"]);
   const lines = [...headers].filter(([name]) => !own.has(name));

@@ -1,5 +1,5 @@
-// Asks an address again and again and prints how long each answer took, in milliseconds. A process of its own: what the bench
-// itself does meanwhile must not count. Arguments: the address, how often.
+// Requests an address repeatedly and prints each response time in milliseconds. It runs as a separate process, so that
+// the benchmark's own work does not count. Arguments: the address, the number of requests.
 const [url = "", count = "0"] = process.argv.slice(2);
 const times: number[] = [];
 while (times.length < Number(count)) {

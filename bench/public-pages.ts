@@ -11,8 +11,8 @@ type Category = keyof typeof CATEGORIES;
 export type Visit = Record<Category | "shift" | "scriptKb" | "viewKb", number>;
 
 /**
- * Every public page on Lighthouse's phone, three times, the median of each figure; and what its first view weighs over the
- * wire. Prints the worst page of each figure: a promise about every page is as good as that one.
+ * Loads every public page three times in Lighthouse's phone mode and takes the median of each figure, plus the transfer
+ * size of its first view. Prints the worst page for each figure, because the promises are for every page.
  */
 export async function measurePublicPages(hostUrl: string): Promise<Measurement[]> {
   const pages = await listSitePages(hostUrl);
@@ -32,7 +32,7 @@ export async function measurePublicPages(hostUrl: string): Promise<Measurement[]
   ];
 }
 
-/** The lowest of each score among pages, next to what is promised for every page. */
+/** The lowest of each score over all pages, with the target for every page. */
 export function lowestScores(what: string, medians: { path: string; visit: Visit }[]): Measurement[] {
   return (Object.keys(CATEGORIES) as Category[]).map((key) => {
     const { path, visit } = medians.toSorted((a, b) => a.visit[key] - b.visit[key])[0] as (typeof medians)[number];
@@ -41,7 +41,7 @@ export function lowestScores(what: string, medians: { path: string; visit: Visit
   });
 }
 
-/** Each page three times on Lighthouse's phone: the median of each figure. */
+/** Loads each page three times in Lighthouse's phone mode. Returns the median of each figure. */
 export async function visitPages(hostUrl: string, pages: string[]): Promise<{ path: string; visit: Visit }[]> {
   const port = await freePort();
   const browser = await launch(port);

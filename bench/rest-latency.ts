@@ -5,7 +5,7 @@ const READS = 400;
 const SIGN_INS = 16;
 const CONNECTIONS = 16;
 
-/** A select of 20 rows as a signed-in salesperson: alone, and while sixteen people sign in at once again and again. */
+/** A select of 20 rows as a signed-in salesperson: alone, and while sixteen people sign in at once repeatedly. */
 export async function measureRestLatency(hostUrl: string): Promise<Measurement[]> {
   const config = (await (await fetch(`${hostUrl}/config.json`)).json()) as {
     supabaseUrl: string;
@@ -60,7 +60,7 @@ async function signIn(client: SupabaseClient): Promise<void> {
   if (error) throw error;
 }
 
-/** The same question from many connections at once, each asking again as soon as it has its answer. */
+/** The same query over many connections at once. Each connection sends the next request after its response. */
 async function crowdedReadTimes(hostUrl: string, apikey: string, client: SupabaseClient): Promise<number[]> {
   const { data } = await client.auth.getSession();
   const headers = { apikey, Authorization: `Bearer ${data.session?.access_token}` };

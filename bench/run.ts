@@ -20,12 +20,12 @@ import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
 import { measureSubmissions } from "./submissions.ts";
 
-// Every figure that the product promises, measured on this machine and printed next to its target; or the parts named on the
-// command line (`npm run bench -- pages memory`).
+// Measures every promised figure on this machine and prints it next to its target. Arguments name single parts (`npm
+// run bench -- pages memory`).
 
 type Measure = () => Promise<Measurement | Measurement[]>;
 
-/** Runs a measurement against a host of its own, with a fresh database. */
+/** Runs a measurement against its own host with a fresh database. */
 const onHost =
   (measure: (host: HostProcess) => Promise<Measurement | Measurement[]>): Measure =>
   async () => {
@@ -56,7 +56,7 @@ const parts: Record<string, Measure> = {
   pages: onHost(({ url }) => measurePublicPages(url)),
 };
 
-/** Too long for every run: measured when named. */
+/** Too slow for every run. They run only when named. */
 const longer: Record<string, Measure> = { "crm-million": measureCrmMillion };
 
 const named = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../scripts/find-chromium.ts";
 import { atMost, type Measurement } from "./measurement.ts";
 
-/** What a browser really downloads: the JavaScript of the home page and of /auth, as it comes over the wire. */
+/** The JavaScript that a browser downloads for the home page and /auth, as transfer size. */
 export async function measureScriptSizes(hostUrl: string): Promise<Measurement[]> {
   const { executablePath, env } = await findChromium();
   const args = [

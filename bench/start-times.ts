@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { spawnHost, temporaryDirectory } from "../tests/support/host-process.ts";
 import { atMost, type Measurement } from "./measurement.ts";
 
-/** How long until the first page is answered: on an empty directory with the seed, then on the database it left. */
+/** The time until the first page is answered: on an empty directory with the seed, then on the existing database. */
 export async function measureStartTimes(): Promise<Measurement[]> {
   const dataDir = temporaryDirectory();
   try {

@@ -11,15 +11,16 @@ const CONCURRENCY = 20;
 type Sent = { id: string; email: string; answered: boolean };
 
 /**
- * A thousand contact messages, twenty at once, to a host that is killed in the middle and started again on the same data:
- * whatever was answered with 200 must be there once, with its lead and its two e-mails, and so must what was sent again.
+ * A thousand contact messages, twenty at a time, to a host that is killed in the middle and restarted on the same data.
+ * Every message that was answered with 200 must exist once, with its lead and two emails, and so must every retried
+ * message.
  */
 export async function measureSubmissions(): Promise<Measurement[]> {
   const variables = { DATA_DIR: temporaryDirectory(), PORT: String(await freePort()), RATE_LIMIT_SCALE: "0" };
   const first = await startHostProcess(variables);
   const all: Sent[] = Array.from({ length: POSTS }, (_, at) => ({
     id: randomUUID(),
-    // Every tenth is of somebody who wrote before.
+    // Every tenth message is from a repeat sender.
     email: `bench-${at % 10 === 9 ? at - 9 : at}@example.com`,
     answered: false,
   }));
@@ -37,7 +38,7 @@ export async function measureSubmissions(): Promise<Measurement[]> {
       for (let sent = all[next++]; sent; sent = all[next++]) {
         if (!again && answered() >= POSTS / 2) again = kill();
         if (!(await post(first.url, sent))) lost.push(sent);
-        // As a person does: what was not answered is sent again when the host is back.
+        // Unanswered messages are sent again when the host is back, as a person would do.
         if (again) await again;
       }
     }),
@@ -75,7 +76,7 @@ async function post(url: string, sent: Sent): Promise<boolean> {
   return sent.answered;
 }
 
-/** Counts the answered submissions that are not there exactly once, with one lead and both e-mails. */
+/** Counts the answered submissions that do not exist exactly once with one lead and both emails. */
 async function countMissing(dataDir: string, all: Sent[]): Promise<number> {
   const connection = await openConnection({ directory: join(dataDir, "database") });
   const rows = await query<{ id: string }>(

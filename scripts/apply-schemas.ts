@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { DatabaseConnection } from "../server/database/connect.ts";
 import { splitStatements, withoutComments } from "./sql-statements.ts";
 
-/** Takes every right away first; the other files grant. */
+/** Revokes all rights first. The other files grant. */
 const FIRST_FILE = "supabase/schemas/platform/privileges.sql";
 
 type Statement = { file: string; text: string; problem: string };
@@ -16,8 +16,8 @@ export function readSchemas(): Statement[] {
 }
 
 /**
- * Builds the schema in an empty database that has what Supabase provides. The files are in no order: a statement that needs
- * something that is not there yet waits for the next round. Returns the statements in the order that worked. Throws with the
+ * Builds the schema in an empty database with Supabase's own objects. The files have no order: a statement whose
+ * dependencies are missing waits for the next round. Returns the statements in an order that works. Throws with the
  * statements that work in no order.
  */
 export async function applySchemas(connection: DatabaseConnection): Promise<string[]> {

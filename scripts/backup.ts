@@ -6,7 +6,7 @@ import { withDatabase } from "./with-database.ts";
 const [file] = process.argv.slice(2);
 await withDatabase(file, "npm run backup -- FILE", async (connection, path) => {
   const content = await backupDatabase(connection);
-  // Renamed into place: a backup that is cut short never carries the name of a good one.
+  // The file is renamed when it is complete, so that a partial backup never has the final name.
   writeFileSync(`${path}.part`, content, { mode: 0o600 });
   renameSync(`${path}.part`, path);
   console.log(`Saved ${(content.length / 1024).toFixed(0)} kB to ${path}`);

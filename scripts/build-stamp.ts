@@ -18,7 +18,7 @@ const SOURCES = [
   "react-router.config.ts",
 ];
 
-/** A fingerprint of everything that the build is made from. */
+/** A fingerprint of all build inputs. */
 export function sourceStamp(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES)
@@ -26,7 +26,7 @@ export function sourceStamp(): string {
   return hash.digest("hex");
 }
 
-/** Whether the build is there and made from the present sources. */
+/** Whether a build exists and matches the current sources. */
 export function isBuildFresh(): boolean {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === sourceStamp();
 }

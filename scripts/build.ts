@@ -14,7 +14,8 @@ const run = (command: string, ...args: string[]) =>
     env: { ...process.env, NODE_ENV: "production" },
   });
 
-// The whole build: pages and assets, e-mails and papers, and both compressed forms of every file, as small as they get.
+// The whole build: pages, assets, emails and documents, with two compressed versions of every file at the best
+// compression.
 rmSync("build", { recursive: true, force: true });
 run("react-router", "build");
 run("vite", "build", "-c", "vite.documents.config.ts");

@@ -6,7 +6,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json"
 const versions: Record<string, string> = { ...dependencies, ...devDependencies };
 const names = readdirSync("supabase/functions").filter((entry) => !entry.startsWith("_"));
 
-test.each(names)("%s is pinned to the versions that the tests run with", (name) => {
+test.each(names)("%s has the same pins as the versions in the tests", (name) => {
   const { imports } = JSON.parse(readFileSync(`supabase/functions/${name}/deno.json`, "utf8")) as {
     imports: Record<string, string>;
   };
@@ -16,7 +16,7 @@ test.each(names)("%s is pinned to the versions that the tests run with", (name) 
   }
 });
 
-test.each(names)("%s has a handler, an entry that names it, and pins", (name) => {
+test.each(names)("%s has a handler, an entry file with its name, and pins", (name) => {
   expect(existsSync(`supabase/functions/${name}/handler.ts`)).toBe(true);
   expect(readFileSync(`supabase/functions/${name}/index.ts`, "utf8")).toContain(`serve("${name}", handler`);
   expect(readFileSync("supabase/config.toml", "utf8")).toContain(`[functions.${name}]`);

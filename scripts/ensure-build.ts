@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { isBuildFresh } from "./build-stamp.ts";
 
-// `npm start` and `npm test` build only when the build is missing or stale.
+// `npm start` and `npm test` build only if the build is missing or stale.
 if (!isBuildFresh()) {
   console.log("Building …");
   execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });

@@ -15,8 +15,8 @@ const INSTALLED = [
 ];
 
 /**
- * A Chromium for tests and benchmarks (contract: Commands): CHROME_PATH, an installed one, the one that
- * `@sparticuz/chromium` ships, or Playwright's own; the first that really starts. Throws saying what to install.
+ * Finds a Chromium for tests and benchmarks (contract: Commands): CHROME_PATH, an installed one, the one from
+ * `@sparticuz/chromium`, or Playwright's own. Returns the first that starts. Throws an error that says what to install.
  */
 export async function findChromium(): Promise<Chromium> {
   const configuredPath = process.env.CHROME_PATH;
@@ -44,13 +44,13 @@ function starts({ executablePath, env }: Chromium): boolean {
   return status === 0;
 }
 
-/** The browser that came with `npm install` (Linux x64), unpacked once, with its own NSS libraries on the library path. */
+/** The browser from `npm install` (Linux x64). It is unpacked once, with its own NSS libraries on the library path. */
 async function unpackShipped(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   if (!existsSync(CACHE)) {
     const draft = `${CACHE}.${process.pid}`;
     mkdirSync(draft, { recursive: true });
-    // The package unpacks into the temporary directory, wherever that is.
+    // The package unpacks into the temporary directory.
     const before = process.env.TMPDIR;
     process.env.TMPDIR = draft;
     try {
@@ -73,8 +73,8 @@ async function unpackShipped(): Promise<Chromium | undefined> {
 }
 
 /**
- * Where the shipped fonts are: the package's own settings look for them in places of its own. Without a single font that
- * it finds this browser ends as soon as a page needs one that it does not bring along.
+ * Writes a font configuration for the shipped fonts, because the package's own configuration looks in other places.
+ * Without any font, this browser exits as soon as a page needs a font that the page does not load itself.
  */
 function writeFontSettings(): string {
   const file = join(CACHE, "fonts.conf");

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The Deno binary that the `deno` package brings for this platform. Its wrapper script would leave its child alive. */
+/**
+ * The Deno binary from the `deno` package for this platform. The package's wrapper script could leave its child process
+ * running.
+ */
 export function findDeno(): string {
   const scope = "node_modules/@deno";
   for (const platform of existsSync(scope) ? readdirSync(scope) : []) {

@@ -13,7 +13,7 @@ const text = (html: string): string =>
     .trim();
 const first = (html: string, pattern: RegExp): string => text(pattern.exec(html)?.[1] ?? "");
 
-/** The public pages of a build that search engines may show, with what they say about themselves, in order of their paths. */
+/** A build's public pages that search engines may show, with their titles and descriptions, ordered by path. */
 export function findPages(directory: string): FoundPage[] {
   const pages: FoundPage[] = [];
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -21,7 +21,7 @@ export function findPages(directory: string): FoundPage[] {
     const html = readFileSync(join(entry.parentPath, entry.name), "utf8");
     const path = first(html, /<link rel="canonical" href="__SITE_URL__([^"]*)"/);
     const own = entry.parentPath.slice(directory.length).replaceAll("\\", "/") || "/";
-    // /home names / as its address.
+    // /home has / as its canonical address.
     if (path !== own || /name="robots" content="noindex/.test(html)) continue;
     pages.push({
       path,

@@ -1,6 +1,6 @@
 /**
- * Writes supabase/database.types.ts, in the shape that `supabase gen types typescript` gives, from the catalogue of a
- * freshly migrated database. With --check it writes nothing and exits with 1 when the file is stale.
+ * Writes supabase/database.types.ts from the catalog of a freshly migrated database, in the format of `supabase gen
+ * types typescript`. With --check it writes nothing and exits with 1 if the file is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { openConnection } from "../server/database/connect.ts";
@@ -106,7 +106,7 @@ function columnLines(columns: Column[], verb: "Row" | "Insert" | "Update"): stri
   return columns.map((column) => {
     const type = `${typescriptType(column)}${column.nullable ? " | null" : ""}`;
     if (verb === "Row") return `${column.name}: ${type}`;
-    // The database computes these: writing them is an error.
+    // The database computes these columns, so writing them is an error.
     if (column.generated) return `${column.name}?: never`;
     return `${column.name}${verb === "Update" || column.optional ? "?" : ""}: ${type}`;
   });
@@ -162,7 +162,7 @@ function enumLine({ name, values }: Enum): string {
   return `${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")}`;
 }
 
-/** The text of database.types.ts for the migrations as they are now. */
+/** The text of database.types.ts for the current migrations. */
 async function generateDatabaseTypes(): Promise<string> {
   const connection = await openConnection({ memory: true });
   try {
@@ -211,7 +211,7 @@ const HEAD = `// Generated from the migrated database by scripts/generate-databa
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `;
 
-/** Tables, TablesInsert and TablesUpdate differ in the part of a table that they give. */
+/** Tables, TablesInsert and TablesUpdate differ only in the part of a table that they return. */
 function rowHelper(name: string, part: string, tables: (schema: string) => string): string {
   const tablesOf = tables('DatabaseWithoutInternals[NameOrOptions["schema"]]');
   return `export type ${name}<

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 
-/** The day on which a public page's route or words last changed: by the history, or by the files where there is none. */
+/** The date when a public page's route or content last changed, from the Git history or else from the files. */
 export function lastChanged(path: string): string {
   const files = sourcesOf(path);
   try {
@@ -11,16 +11,16 @@ export function lastChanged(path: string): string {
     }).trim();
     if (day) return day;
   } catch {
-    // No history here: an unpacked archive.
+    // An unpacked archive has no history.
   }
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));
   return new Date(newest).toISOString().slice(0, 10);
 }
 
-/** The route module that `app/routes.ts` names for a path, and the content that it imports. */
+/** The route module in `app/routes.ts` for a path, and the content that it imports. */
 function sourcesOf(path: string): string[] {
   const table = readFileSync("app/routes.ts", "utf8");
-  // A route below a prefix stands under its last name.
+  // A route below a prefix is listed under its last segment.
   const name = path === "/" ? "home" : path.split("/").at(-1);
   const route = new RegExp(`route\\("${name}", "([^"]+)"`).exec(table)?.[1];
   const module = route ? `app/${route}` : "app/routes.ts";

@@ -2,7 +2,7 @@ import { query } from "../server/database/query.ts";
 import { StartError } from "../server/environment/environment.ts";
 import { withDatabase } from "./with-database.ts";
 
-// npm run reset-factors -- EMAIL: for an admin who lost their second factor and has no other admin to ask.
+// npm run reset-factors -- EMAIL: for an admin who lost their second factor when no other admin can reset it.
 const [email] = process.argv.slice(2);
 await withDatabase(
   email,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
 import { findChromium } from "./find-chromium.ts";
 
-// Brings a browser and a fresh host with demo data, runs the journeys against them, and stops the host by its id.
+// Starts a browser and a fresh host with demo data, runs the end-to-end tests, and stops the host by its id.
 const chromium = await findChromium();
-// A journey that needs DNS starts a server of its own at this port.
+// Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());
 const host = await startHostProcess({
   RATE_LIMIT_SCALE: "0",

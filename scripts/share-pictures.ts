@@ -23,7 +23,7 @@ const font = (weight: 400 | 500) => ({
   ),
 });
 
-/** Draws the picture that a shared link shows for each page: its own headline over the rising lines of the mark. */
+/** Draws each page's share image: its headline over the rising lines of the logo. */
 export async function drawSharePictures(directory: string, pages: FoundPage[]): Promise<void> {
   const fonts = [font(400), font(500)];
   for (const page of pages) {
@@ -69,7 +69,7 @@ function card({ headline, path }: FoundPage): Parameters<typeof satori>[0] {
     color: PAPER,
     fontFamily: "Funnel Display",
   };
-  // The library's type is React's; its input is this plain tree.
+  // The library's type is React's, but it accepts this plain tree.
   return element("div", style, parts) as Parameters<typeof satori>[0];
 }
 
@@ -82,7 +82,10 @@ function mark(): string {
   );
 }
 
-/** The funnel of the mark, drawn large: hairlines leave a neck and open upward, one of them is the lead. */
+/**
+ * Draws the logo's funnel at a large size: thin lines leave its neck and open upward, and one of them is highlighted as
+ * the lead.
+ */
 function rise(): string {
   const half = (LINES - 1) / 2;
   const line = (index: number) => {

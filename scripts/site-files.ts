@@ -6,10 +6,10 @@ import { type FoundPage, findPages } from "./find-pages.ts";
 import { lastChanged } from "./last-changed.ts";
 import { drawSharePictures } from "./share-pictures.ts";
 
-/** The host replaces it by the public address when it loads the files. */
+/** The host replaces this with the public address when it loads the files. */
 const SITE_URL = "__SITE_URL__";
 
-/** Writes what others read about the finished pages: sitemap, robots.txt, llms.txt and a picture for each shared link. */
+/** Writes sitemap, robots.txt, llms.txt and the share images from the finished pages. */
 export async function writeSiteFiles(directory: string): Promise<void> {
   const pages = findPages(directory);
   writeFileSync(join(directory, "sitemap.xml"), sitemap(pages));
@@ -25,14 +25,17 @@ function sitemap(pages: FoundPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** Sign-in and portal show nothing to a crawler; the site is open. */
+/** Sign-in and portal have nothing for crawlers. The site is open to them. */
 const ROBOTS = `User-agent: *
 ${["/auth", "/reset-password", "/admin", "/crm", "/dashboard", "/client-dashboard", "/dev/"].map((path) => `Disallow: ${path}`).join("\n")}
 
 Sitemap: ${SITE_URL}/sitemap.xml
 `;
 
-/** What a language model should know before it reads a page: who this is, what it costs, where the rest stands. */
+/**
+ * The facts that a language model should read before the pages: what the company does, its prices, and where to find
+ * more.
+ */
 function llms(pages: FoundPage[]): string {
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
   const prices = [

@@ -1,4 +1,4 @@
-/** Where a quoted part that begins at `at` ends. Undefined when nothing quoted begins there. */
+/** The end of a quoted part that starts at `at`. Undefined if no quoted part starts there. */
 function endOfQuoted(text: string, at: number): number | undefined {
   const rest = text.slice(at, at + 80);
   const closing = (end: string, from: number) => {
@@ -8,13 +8,13 @@ function endOfQuoted(text: string, at: number): number | undefined {
   if (rest.startsWith("--")) return closing("\n", at);
   if (rest.startsWith("/*")) return closing("*/", at);
   if (rest.startsWith('"')) return closing('"', at + 1);
-  // A doubled quote ends one part and begins the next, which comes to the same.
+  // A doubled quote ends one part and starts the next, which has the same effect.
   if (rest.startsWith("'")) return closing("'", at + 1);
   const tag = /^\$\w*\$/.exec(rest)?.[0];
   return tag && !/\w/.test(text[at - 1] ?? "") ? closing(tag, at + tag.length) : undefined;
 }
 
-/** The statements of an SQL file, each with the comments before it. Escape strings (`e'…'`) are not understood. */
+/** Splits an SQL file into statements, each with the comments before it. Escape strings (`e'…'`) are not supported. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let start = 0;
@@ -31,7 +31,7 @@ export function splitStatements(text: string): string[] {
   return statements;
 }
 
-/** The statement itself. */
+/** A statement without the comments before it. */
 export function withoutComments(statement: string): string {
   return statement.replace(/^(\s*--[^\n]*(\n|$))*\s*/, "");
 }

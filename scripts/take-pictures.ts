@@ -1,4 +1,4 @@
-/** Writes the pictures of README.md from a fresh host with demo data: `npm run pictures`. */
+/** Takes the pictures of README.md from a fresh host with demo data: `npm run pictures`. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -14,7 +14,7 @@ type Picture = {
   path: string;
   as?: string;
   theme?: "light" | "dark";
-  /** Brings the page to what the picture shows. */
+  /** Prepares the page for its picture. */
   prepare?: (page: Page) => Promise<void>;
 };
 

@@ -5,10 +5,10 @@ import { findDeno } from "./find-deno.ts";
 
 export type Count = { passed: number; failed: number };
 
-/** One part of the suite while it runs: where it writes, and what it has cost so far. */
+/** One running part of the test suite: its output, and its costs so far. */
 export type Job = {
   write: (chunk: Buffer) => void;
-  /** CPU seconds of all processes that it started, as far as they have ended. */
+  /** CPU seconds of all its processes that have ended. */
   cpuSeconds: number;
   /** Wall seconds of each test file. */
   fileSeconds: Map<string, number>;
@@ -18,7 +18,9 @@ export type Part = (job: Job) => Promise<Count>;
 export const REPORTS = "node_modules/.cache/test-reports";
 const bin = (name: string) => join("node_modules", ".bin", name);
 
-/** Runs the command and writes the CPU time of all its processes to the fourth file: Node cannot tell. */
+/**
+ * Runs the command and writes the CPU time of all its processes to file descriptor 3, because Node cannot measure it.
+ */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 function run(job: Job, command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -99,7 +101,7 @@ function journeySeconds({ specs, suites = [] }: PlaywrightSuite): number {
   );
 }
 
-/** A suite that failed without a failed test (it could not even start) counts as one failure. */
+/** A suite that failed without a failed test (it did not even start) counts as one failure. */
 function counted<Report>(report: string, ok: boolean, read: (report: Report) => Count): Count {
   let count: Count = { passed: 0, failed: 0 };
   try {
@@ -109,8 +111,9 @@ function counted<Report>(report: string, ok: boolean, read: (report: Report) => 
 }
 
 /**
- * Each hosted function as Deno sees it, with its own pins and nothing of this project's modules. Those with the same pins are
- * checked in one go, a fifteenth of the time; only when that fails, one after the other, so that the failing one is named.
+ * Checks each hosted function with Deno, with the function's own pins and without this project's modules. Functions
+ * with the same pins are checked together, which takes a fifteenth of the time. If that fails, they are checked one by
+ * one to name the failing one.
  */
 const denoCheck: Part = async (job) => {
   const deno = findDeno();

@@ -1,9 +1,12 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { type Count, type Job, type Part, parts, REPORTS } from "./test-parts.ts";
 
-// Everything, or the parts named on the command line (`npm test -- rights e2e`). The last line counts over all of them.
+// Runs everything, or the parts from the command line (`npm test -- rights e2e`). The last line shows the total.
 
-/** What uses one core each goes side by side, in lanes of the same length; the browser journeys take both, after the rest. */
+/**
+ * Parts that use one core run in parallel, in lanes of equal length. The end-to-end tests use both cores after the
+ * rest.
+ */
 const LANES = [
   [
     ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "rights", "procedures", "host 4/4"],
@@ -29,7 +32,7 @@ type Result = Count & Pick<Job, "cpuSeconds" | "fileSeconds"> & { name: string; 
 const results: Result[] = [];
 const secondsSince = (begun: number) => (performance.now() - begun) / 1000;
 
-/** Alone, a part writes as it goes; beside another, all at once when it is done. */
+/** A part that runs alone prints as it goes. A parallel part prints when it is done. */
 async function runPart(name: string, alone: boolean): Promise<void> {
   const kept: Buffer[] = [];
   const begun = performance.now();
@@ -46,7 +49,7 @@ async function runPart(name: string, alone: boolean): Promise<void> {
   results.push({ name, ...job, ...count, wallSeconds });
 }
 
-/** What each part took, and the files that took longest. */
+/** Prints the time of each part, and the slowest files. */
 function printCosts(total: Omit<Result, "fileSeconds">): void {
   const line = (name: string, ...cells: string[]) =>
     console.log(name.padEnd(16) + cells.map((cell) => cell.padStart(9)).join(""));

@@ -7,11 +7,11 @@ import { readEnvironment, StartError } from "../server/environment/environment.t
 
 type DatabaseTask = (connection: DatabaseConnection, argument: string) => Promise<void>;
 
-/** What the first argument is called, and what to say where the database is a hosted project's. */
+/** The name of the first argument, and the error message for a hosted project's database. */
 type Messages = { argument: string; hosted: string };
 const OF_BACKUPS: Messages = { argument: "file", hosted: "A hosted project is backed up by Supabase itself" };
 
-/** Opens the database that the environment names, with the host's own lock, and says in one line why it cannot. */
+/** Opens the database from the environment under the host's own lock. If it cannot, prints one line that says why. */
 export async function withDatabase(
   value: string | undefined,
   usage: string,

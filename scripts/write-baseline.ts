@@ -3,7 +3,7 @@ import { openConnection } from "../server/database/connect.ts";
 import { prepareDatabase } from "../server/database/migrate.ts";
 import { applySchemas } from "./apply-schemas.ts";
 
-// Writes the baseline, which is the first migration, from supabase/schemas. A baseline that has a migration after it never
+// Writes the baseline, the first migration, from supabase/schemas. Once another migration follows, the baseline never
 // changes again.
 
 const BASELINE = "20261123000000_baseline.sql";
