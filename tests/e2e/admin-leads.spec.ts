@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 let host = "";
@@ -82,5 +82,5 @@ for (const by of ["", "&by=client"])
   test(`The grouping ${by || "by owner"} fits every width in both themes`, async ({ page, checkAccessibility }) => {
     await page.goto(`/admin?tab=leads${by}`);
     await expect(groups(page).first()).toBeVisible();
-    await checkEveryLook(page, checkAccessibility);
+    await checkResponsiveLayout(page, checkAccessibility);
   });

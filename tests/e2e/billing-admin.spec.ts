@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -369,5 +369,5 @@ for (const [what, path, heading] of [
     await page.goto(data ? `/admin/billing/${data.id}` : path);
     await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-    await checkEveryLook(page, checkAccessibility);
+    await checkResponsiveLayout(page, checkAccessibility);
   });

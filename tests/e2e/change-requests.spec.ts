@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -106,7 +106,7 @@ test("The inbox and a client's own requests fit every width in both themes", asy
     .getByRole("button", { name: /^Answer/ })
     .first()
     .click();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("A client sees only their own requests", async ({ page, baseURL, checkAccessibility }) => {
@@ -116,5 +116,5 @@ test("A client sees only their own requests", async ({ page, baseURL, checkAcces
   await expect(list).toContainText("Could the front desk get a text message");
   await expect(list).toContainText("up to three numbers");
   await expect(list).not.toContainText("group programme");
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });

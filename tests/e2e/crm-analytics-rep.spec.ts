@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 test.beforeEach(async ({ page, baseURL }) => {
@@ -40,7 +40,7 @@ test("The team's are counts and times: no money, and nothing that would open a c
   await expect(page.getByRole("region", { name: "Response by rep" })).toContainText("Imani Castellano");
   await expect(page.getByRole("main").getByText(/\$/)).toHaveCount(0);
   await expect(page.getByRole("main").locator("a[href*='/crm/leads']")).toHaveCount(0);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   // A colleague's figures are the team's; whoever goes back to their own leaves the colleague behind.
   await page.getByRole("combobox", { name: "Rep" }).selectOption({ label: "Imani Castellano" });
   await page.getByText("Mine and unowned", { exact: true }).first().click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 test.beforeEach(async ({ page, baseURL }) => {
@@ -23,7 +23,7 @@ test("Every figure stands in its card, in both themes, wide and narrow", async (
   for (const card of CARDS) await expect(page.getByRole("region", { name: card, exact: true })).toBeVisible();
   for (const label of ["New leads", "Median first response", "Win rate", "Won, first year"])
     await expect(page.getByRole("term").filter({ hasText: label })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("Period, rep and source are part of the address; a figure opens its rows", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -227,7 +227,7 @@ test("The board holds in every look; on a phone it shows one stage at a time", a
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
   await expect(card(page, lead.name)).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByLabel("Stage", { exact: true })).toHaveValue("new");
   await page.getByRole("button", { name: "Stage after" }).click();

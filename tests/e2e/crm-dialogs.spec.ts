@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 let host = "";
@@ -28,7 +28,7 @@ test("A new lead is not thrown away by Escape, a click beside it or Cancel: one 
   await page.keyboard.type("Otto");
   await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   // Escape once more keeps it, as the button does.
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);

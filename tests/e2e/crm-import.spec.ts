@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { csvFile, hostileCsv } from "../support/lead-files.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 let host = "";
@@ -22,20 +22,20 @@ test("A hostile file: what is fine comes in as data, what is not is named row by
   await expect(page.getByRole("combobox", { name: "E-Mail fills" })).toHaveValue("email");
   await expect(page.getByRole("combobox", { name: "Deal Value fills" })).toHaveValue("value_cents");
   await expect(page.getByRole("combobox", { name: "Company (5) fills" })).toHaveValue("");
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Check 8 rows" }).click();
   await expect(page.getByRole("heading", { name: "4 rows cannot be imported" })).toBeVisible();
   const wrong = page.getByRole("table", { name: "Wrong rows" });
   for (const reason of ["the cell is too long", "this is no address", "'lots' is no amount", "9 cells, the header 8"])
     await expect(wrong).toContainText(reason);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download wrong rows" }).click();
   const saved = readFileSync(await (await download).path(), "utf8");
   expect(saved.split("\r\n")[0]).toBe("\ufeffRow,What is wrong,First name,Last name,E-mail,Company,Value,Arrived on");
   await page.getByRole("button", { name: "Import 3 leads" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   // The import is the address's: it survives a reload.
   await page.reload();
   await expect(page.getByText("3 new, 1 skipped, 4 wrong").first()).toBeVisible();

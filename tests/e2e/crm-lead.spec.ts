@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives } from "../support/crm-leads.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const LONG = "Bartholomew-Maximilian Featherstonehaugh-Cholmondeley the Younger";
@@ -16,7 +16,7 @@ test("A lead's page fits and is accessible in every look, with a long name, with
   await expect(page.getByRole("heading", { name: LONG, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
   await expect(page.getByRole("region", { name: "Timeline" }).getByText("added the lead")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("The drawer is accessible wide and on a phone, and Escape closes it", async ({
@@ -31,7 +31,7 @@ test("The drawer is accessible wide and on a phone, and Escape closes it", async
   await page.goto(`/crm?lead=${data?.id}`);
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByRole("region", { name: "Clock" }).getByText("running")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();

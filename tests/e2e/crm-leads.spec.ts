@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -246,7 +246,7 @@ test("The table holds in every look, and on a phone leads are cards", async ({ p
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}`);
   await expect(names(page)).toHaveCount(3);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 390, height: 844 });
   await nameOf(page, 0, word).click();
   await expect(page).toHaveURL(new RegExp(`lead=${leads[0]}`));

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 let host = "";
@@ -50,7 +50,7 @@ test("A duplicate is compared field by field, merged, and taken apart again", as
   await page.getByRole("button", { name: `Compare with N. ${family}` }).click();
   const dialog = page.getByRole("dialog", { name: "Merge two leads" });
   await expect(dialog.getByRole("group", { name: "Company" }).getByRole("radio").first()).toBeChecked();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await dialog.getByRole("group", { name: "Company" }).getByText("Sable", { exact: true }).click();
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText(`Merged N. ${family} into Nadia ${family}`)).toBeVisible();
@@ -103,7 +103,7 @@ test("A merge names who and whom, and is taken apart later by an admin, from its
   await timeline.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
   const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
   await expect(dialog.getByText("becomes a lead of its own again")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await dialog.getByRole("button", { name: "Take apart" }).click();
   await expect(page.getByText(`Nadia ${family} and N. ${family} are two leads again.`)).toBeVisible();
   await expect(timeline.getByText(`took N. ${family} out of this lead again`)).toBeVisible();
@@ -133,7 +133,7 @@ test("A lead that was merged away is only read, leads to the other one, and is t
   await page.keyboard.press("a");
   await page.keyboard.press("2");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.reload();
   await page.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take apart" }).click();
@@ -178,10 +178,10 @@ test("A very long name breaks neither the lead's page, the drawer nor the compar
   }
   await page.goto(`/crm/leads/${id}`);
   await expect(compare).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await compare.click();
   await expect(page.getByRole("dialog").getByText("Goes into it")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test.describe("on a phone", () => {

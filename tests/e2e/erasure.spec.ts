@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives } from "../support/crm-leads.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { newAccount } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -36,7 +36,7 @@ test("An admin reads what goes, types the address, and the person is gone", asyn
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
   await expect(dialog.getByText("Contact messages")).toBeVisible();
   await expect(dialog.getByText("Stage, source, value, owner and times stay", { exact: false })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("button", { name: "Erase for good" }).click();
   await expect(dialog.getByText("This is not the same")).toBeVisible();
@@ -53,7 +53,7 @@ test("An admin reads what goes, types the address, and the person is gone", asyn
   await page.goto(`/crm/leads/${lead.id}`);
   await expect(page.getByText(/^This person was erased on .+ by /)).toBeVisible();
   await expect(page.getByText("Quist Lights")).toHaveCount(0);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByText("This lead is archived and counts nowhere", { exact: false })).toBeVisible();
   await page.goto("/user-management?tab=audit");
@@ -100,7 +100,7 @@ test("A client with open invoices is not erased: the invoices are listed, each w
   await expect(dialog.getByText("These invoices are open: collect, credit or void them first.")).toBeVisible();
   await expect(dialog.getByText("$450.00")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("alert").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/admin/billing/${id}`));

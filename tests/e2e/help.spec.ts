@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { newAccount } from "../support/new-account.ts";
 import { newAdmin } from "../support/new-admin.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 test("Articles are found as one types, open by keyboard, and the open one can be sent to somebody", async ({
@@ -114,5 +114,5 @@ for (const email of ["client@example.com", "sales@example.com", "admin@example.c
     await signInAs(page, baseURL ?? "", email);
     await page.goto("/help?article=sessions");
     await expect(page.getByText(/Checked at/)).toBeVisible();
-    await checkEveryLook(page, checkAccessibility);
+    await checkResponsiveLayout(page, checkAccessibility);
   });

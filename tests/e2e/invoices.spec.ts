@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const TAB = "/client-dashboard?tab=invoices";
@@ -132,7 +132,7 @@ test("Somebody else's invoice and an unknown one are no invoices, with a way bac
     await expect(page.getByRole("heading", { level: 1, name: "There is no such invoice" })).toBeVisible();
     await expect(page.getByText("INV-1008")).toHaveCount(0);
   }
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("link", { name: "See your invoices" }).click();
   await expect(row(page, "INV-1001")).toBeVisible();
 });
@@ -153,7 +153,7 @@ test("A client without invoices is told when the first one comes", async ({ page
   await expect(page.getByText("No invoices yet")).toBeVisible();
   await expect(page.getByText("$0.00")).toBeVisible();
   await expect(page.getByText("Your first invoice will appear here")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("Many invoices come a page at a time", async ({ page, baseURL }) => {
@@ -214,7 +214,7 @@ test("Retainers show what they charge next; without an end they are Ongoing", as
   await expect(coming.getByRole("listitem")).toContainText(["Pro Funnel", "Ads Management"]);
   await expect(row(page, "Pipeline, follow-up")).toContainText("Ongoing");
   await expect(row(page, "Launch Sprint")).toContainText("completed");
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("Communication says what will come and how to reach the team today", async ({
@@ -228,7 +228,7 @@ test("Communication says what will come and how to reach the team today", async 
   await expect(panel.getByText("Coming soon")).toBeVisible();
   await expect(panel.getByText(/We answer within 24 hours/)).toBeVisible();
   await expect(panel.getByRole("link", { name: "Write an e-mail" })).toHaveAttribute("href", /^mailto:/);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await panel.getByRole("button", { name: "Request Service Change" }).click();
   await expect(page.getByRole("dialog", { name: "Request Service Change" })).toBeVisible();
 });
@@ -242,10 +242,10 @@ test("The invoices and the page of one fit every width, in both themes", async (
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(TAB);
   await expect(row(page, "INV-1012")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   const pay = await page.getByRole("button", { name: /for INV-1012/ }).boundingBox();
   expect(pay?.height).toBeGreaterThanOrEqual(44);
   await page.goto(`/invoices/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -2,8 +2,8 @@ import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { type Records, startDnsServer } from "../support/dns-server.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { newAdmin } from "../support/new-admin.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -487,7 +487,7 @@ for (const [name, query] of [
     await open(page, id, query);
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
     if (name === "blocks") await block(page, /First heading/).click();
-    await checkEveryLook(page, checkAccessibility);
+    await checkResponsiveLayout(page, checkAccessibility);
   });
 
 test("The list is accessible and fits in every width and theme, as are the templates", async ({
@@ -500,10 +500,10 @@ test("The list is accessible and fits in every width and theme, as are the templ
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
   await expect(page.getByRole("table", { name: "Landing pages" })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "New page" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Blank page/ })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("On a phone a page is written, looked at and published", async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
-import { checkEveryLook } from "../support/every-look.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 // Each journey pays an invoice of its own: they run at the same time, on one host.
@@ -29,7 +29,7 @@ test("A client pays an invoice from the table, sees it verified, and finds it pa
   await expect(page).toHaveURL(/\/payment-success\?session_id=.+&invoice_id=.+/);
   await expect(heading(page, "Payment Successful")).toBeVisible();
   await expect(heading(page, "Payment Successful")).toBeFocused();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.reload();
   await expect(heading(page, "Payment Successful")).toBeVisible();
   await page.getByRole("link", { name: "Back to Invoices" }).click();
@@ -64,7 +64,7 @@ test("Who leaves the payment page is told that nothing was charged, and the invo
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).toHaveURL(/\/payment-canceled/);
   await expect(page.getByText(/No charges have been made/)).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("link", { name: "Back to Invoices" }).click();
   await expect(chip(page, "INV-1011", "overdue")).toBeVisible();
   await page.getByRole("button", { name: /for INV-1011/ }).click();
@@ -154,7 +154,7 @@ test("Without parameters, and for somebody else's payment, verification fails", 
   const { data } = await client.from("invoices").select("id").eq("invoice_number", "INV-1008").single();
   await page.goto(`/payment-success?session_id=cs_test_1&invoice_id=${data?.id}`);
   await expect(heading(page, "Payment Verification Failed")).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("link", { name: "Back to Invoices" }).click();
   await expect(page).toHaveURL(/tab=invoices$/);
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 const FEATURES = [
@@ -30,14 +30,14 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await page.goto("/dashboard");
   await expect(plan(page).getByRole("heading", { name: "Start your 7-day free trial" })).toBeVisible();
   await expect(plan(page)).toContainText("$49.00 a month after that, and you can cancel any time");
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await plan(page).getByRole("button", { name: "Start free trial" }).click();
   await expect(page.getByText(/7 days free, then \$49\.00 per month/)).toBeVisible();
   await payWith(page, CARDS.pays);
   await expect(page).toHaveURL(/\/subscription-success\?session_id=/);
   await expect(heading(page, "Welcome to Premium!")).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveText(FEATURES);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
@@ -62,7 +62,7 @@ test("Premium as a gift shows until when, and nothing to manage", async ({ page,
   await expect(plan(page).getByRole("button")).toHaveCount(0);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
   await expect(page.getByText("Free Trial", { exact: true })).toHaveCount(0);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("Try Again opens the payment page in a new tab, in which the trial can be started", async ({
@@ -73,7 +73,7 @@ test("Try Again opens the payment page in a new tab, in which the trial can be s
   await asNewClient(page, baseURL);
   await page.goto("/subscription-canceled");
   await expect(page.getByText(/7-day free trial/)).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Try Again" }).click();
   const tab = await opening;
@@ -126,7 +126,7 @@ test("The subscription is looked up again after 2 seconds, and an unconfirmed on
   await expect(page.getByText("Welcome to Premium!")).toHaveCount(0);
   expect(asked).toBe(1);
   await page.clock.resume();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   subscribed = true;
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(heading(page, "Welcome to Premium!")).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { Authenticator, continueAs, newAccountWithApp, setUpApp } from "../support/authenticator-app.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newAdmin } from "../support/new-admin.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 
 const SECURITY = "/settings?section=security";
@@ -323,7 +323,7 @@ test("Whoever the agency requires it of sees nothing but the set-up, and then go
   await page.goto("/settings?section=sessions");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
   const app = new Authenticator((await page.locator("code").textContent()) ?? "");
   await code(page).fill(app.next());
@@ -407,7 +407,7 @@ test("The code screen is accessible and fits in every width and theme", async ({
   await signInAs(page, baseURL ?? "", email, PASSWORD);
   await page.goto("/auth/code");
   await expect(code(page)).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });
 
 test("The card and its set-up are accessible and fit in every width and theme", async ({
@@ -420,9 +420,9 @@ test("The card and its set-up are accessible and fit in every width and theme", 
   await continueAs(page, client);
   await page.goto(SECURITY);
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Add another app" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await checkEveryLook(page, checkAccessibility);
+  await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/every-look.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newAdmin } from "../support/new-admin.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { apiClient, newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 const NEXT = "another-Fair-password-8";
@@ -477,6 +477,6 @@ for (const sections of [
         await openAs(page, baseURL ?? "", { email: "admin@example.com", password: "demo-password" }, section);
         await expect(page.getByRole("region").first()).toBeVisible();
         await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-        await checkEveryLook(page, checkAccessibility);
+        await checkResponsiveLayout(page, checkAccessibility);
       });
   });

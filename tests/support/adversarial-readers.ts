@@ -12,7 +12,7 @@ import { createClientAddress } from "../../supabase/functions/_shared/client-add
 
 const clientAddress = createClientAddress(["10.0.0.0/8"]);
 
-/** What reads the texts of a request: each answers, or throws BadRequest, whatever it is given. */
+/** The functions that parse texts of a request. For any input, each must return or throw BadRequest. */
 export const readers: Record<string, (text: string) => unknown> = {
   canonicalPath: (text) => canonicalPath(`/${text}`, ""),
   readLandingPath: (text) => readLandingPath(`/landing/${text}`),
@@ -30,7 +30,7 @@ export const readers: Record<string, (text: string) => unknown> = {
   phoneProblem,
 };
 
-/** What a reader does with a text: it answers, or refuses it as it refuses every bad request. */
+/** The outcome of a parser for a text: it answers, or refuses with BadRequest. */
 export function outcomeOf(read: (text: string) => unknown, text: string): "answered" | "refused" {
   try {
     read(text);

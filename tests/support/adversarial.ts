@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-// Strings made to be slow to match: for each pattern, long runs of what it repeats, and ends that it refuses.
+// Strings that are slow to match: for each pattern, long runs of what it repeats, with endings that it refuses.
 
 export const ADVERSARIAL_LENGTH = 64 * 1024;
 
 export type Pattern = { pattern: RegExp; source: string; place: string };
 
-/** Every regular expression literal of the code that runs in the host or in a function, in one entry for each place. */
+/** Every regular expression literal in the code of the host and the functions, with its place. */
 export function patternsOfServer(): Pattern[] {
   const files = globSync([
     "server/**/*.{ts,tsx}",
@@ -34,7 +34,10 @@ function patternsOf(file: string): Pattern[] {
   return found;
 }
 
-/** What stands in a pattern as itself, one sign of each class that it names, and what is special to the texts of requests. */
+/**
+ * The literal characters of a pattern, one character of each of its classes, and characters that are special in
+ * requests.
+ */
 function unitsOf(source: string): string[] {
   const classes: [RegExp, string][] = [
     [/\\d|0-9/, "1"],
@@ -49,7 +52,10 @@ function unitsOf(source: string): string[] {
   return [...new Set([...named, ...literal.slice(0, 12), "/", ".", ","])].slice(0, 14);
 }
 
-/** Long runs of each unit and of pairs of them, bare, between other signs, and with an end that does not fit. */
+/**
+ * Long runs of each unit and of pairs of units: alone, between other characters, and with an ending that does not
+ * match.
+ */
 export function adversarialStrings(source: string, length = ADVERSARIAL_LENGTH): string[] {
   const units = unitsOf(source);
   const pairs = units.flatMap((one) => units.filter((other) => other !== one).map((other) => one + other));
@@ -60,12 +66,12 @@ export function adversarialStrings(source: string, length = ADVERSARIAL_LENGTH):
   });
 }
 
-/** The longest of several calls, in milliseconds of the processor: other programs on the machine do not count. */
+/** The longest of several calls, in milliseconds of CPU time, so that other programs on the machine do not count. */
 export function slowest(inputs: string[], call: (input: string) => unknown): { ms: number; input: string } {
   let worst = { ms: 0, input: "" };
   for (const input of inputs) {
     const ms = timeOf(() => call(input));
-    // The first calls are compiled meanwhile: what seems slow is measured again.
+    // The first calls are slow because the engine still compiles them, so slow results are measured again.
     const again =
       ms > 2
         ? Math.min(

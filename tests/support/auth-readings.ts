@@ -21,7 +21,7 @@ const VALUES = [
 const FIELDS = ["email", "password", "refresh_token", "type", "token", "data", "Email", "__proto__"];
 const FIELD_VALUES = ["a@example.com", "x", "", null, 1, { a: { b: "c" } }, [], true];
 
-/** How the library reads: hono's reader of one name, the list of all, and the body as JSON. */
+/** How the library parses: hono's reader of one name, the list of all, and the body as JSON. */
 const library = new Hono().all("*", async (context) => {
   const text = await context.req.text();
   const names = [...new URL(context.req.url).searchParams.keys()];
@@ -46,8 +46,8 @@ const cases = fc
   );
 
 /**
- * Reads generated requests as the guard does and as the library reads what the guard hands on. Answers the requests on which they
- * differ, and how many were handed on.
+ * Parses generated requests with the guard, and what it forwards with the library. Returns the requests on which they
+ * disagree, and the number of forwarded requests.
  */
 export async function compareAuthReadings(count: number): Promise<{ disagreements: string[]; accepted: number }> {
   const disagreements: string[] = [];

@@ -6,8 +6,8 @@ import { signedInClient, storeSession } from "./session.ts";
 const STEP_MS = 30_000;
 
 /**
- * An authenticator app. Each code is of a later step than the one before, because none counts twice; the server takes the
- * next step too, so the first two codes count at once.
+ * An authenticator app. Each code is from a later time step than the one before, because no code works twice. The
+ * server also accepts the next step, so the first two codes work at once.
  */
 export class Authenticator {
   readonly #key: string;
@@ -22,7 +22,7 @@ export class Authenticator {
     return codeOf(this.#key, 0, this.#last * STEP_MS);
   }
 
-  /** Six digits that are none of the codes of these minutes. */
+  /** Six digits that are not a valid code in these minutes. */
   wrong(): string {
     const near = [-90, -60, -30, 0, 30, 60, 90].map((seconds) => codeOf(this.#key, seconds));
     const free = Array.from({ length: near.length + 1 }, (_, at) => String(at).repeat(6));
@@ -30,7 +30,7 @@ export class Authenticator {
   }
 }
 
-/** A client of the API that gave its code, and the app that it has set up. Uses up the app's first code. */
+/** Sets up an app for an API client that then has given its code. Uses the app's first code. */
 export async function setUpApp(client: Awaited<ReturnType<typeof signedInClient>>["client"], name: string) {
   const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: name });
   if (enrolled.error) throw enrolled.error;
@@ -40,7 +40,7 @@ export async function setUpApp(client: Awaited<ReturnType<typeof signedInClient>
   return app;
 }
 
-/** A new person with an authenticator app; their client and session have given its code. */
+/** A new person with an authenticator app whose client and session have given its code. */
 export async function newAccountWithApp(hostUrl: string, accountType: "sales" | "client" = "client", name = "Phone") {
   const account = await newAccount(hostUrl, accountType);
   const { client } = await signedInClient(hostUrl, account.email, account.password);
@@ -48,7 +48,7 @@ export async function newAccountWithApp(hostUrl: string, accountType: "sales" | 
   return { ...account, client, app };
 }
 
-/** Opens the product with the session of a client as it is now. */
+/** Opens the product with a client's current session. */
 export async function continueAs(page: Page, client: Awaited<ReturnType<typeof signedInClient>>["client"]) {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error("The client is not signed in");

@@ -2,16 +2,16 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 type Watch = {
-  /** Lets a test name the console errors that it provokes on purpose. */
+  /** Allows a console error that a test provokes on purpose. */
   expectConsole: (pattern: RegExp) => void;
-  /** Fails on any accessibility violation of the page as it is now. */
+  /** Fails on any accessibility violation in the page's current state. */
   checkAccessibility: (page?: Page) => Promise<void>;
 };
 
-/** The browser test of this project: it fails on console errors, page errors and requests that leave this machine. */
+/** This project's browser test. It fails on console errors, page errors and requests that leave this machine. */
 export const test = base.extend<Watch & { watched: undefined }>({
   expectConsole: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
       await use((pattern) => expected.push(pattern));
     },
@@ -37,7 +37,7 @@ export const test = base.extend<Watch & { watched: undefined }>({
   ],
   checkAccessibility: async ({ page }, use) => {
     await use(async (other = page) => {
-      // A contrast measured half way through a transition is nobody's.
+      // The contrast in the middle of a transition does not count, so transitions finish first.
       await other.evaluate(() =>
         Promise.allSettled(
           document
@@ -46,7 +46,7 @@ export const test = base.extend<Watch & { watched: undefined }>({
             .map(({ finished }) => finished),
         ),
       );
-      // Frames of others are excluded: the lighter mode without a page of its own for the report is enough.
+      // Foreign frames are excluded, so the legacy mode without a separate page for the report is enough.
       const axe = new AxeBuilder({ page: other }).exclude('iframe[sandbox=""]').setLegacyMode(true);
       const { violations } = await axe.options({ resultTypes: ["violations"] }).analyze();
       expect(
@@ -58,9 +58,9 @@ export const test = base.extend<Watch & { watched: undefined }>({
 
 let expected: RegExp[] = [];
 
-/** Spec §8: no row (PGRST116) means no dashboard. The browser writes every 406 to its console. */
+/** Spec §8: no row (PGRST116) means no dashboard. The browser logs every 406 to its console. */
 const NO_DASHBOARD = /406 .*client_dashboards/;
-/** The demo's sample pages run no scripts at all, the test's own included; axe would wait for an answer from them. */
+/** The demo's sample pages run no scripts, not even the test's own. axe would wait for their answer. */
 const SAMPLE_FRAME = /Blocked script execution in '[^']*\/dev\/notion\//;
 
 export { expect };

@@ -9,16 +9,16 @@ export type AnswerCase = {
   name: string;
   schema: z.ZodMiniType;
   as: PersonKind;
-  /** The arguments by name; lists and objects of a jsonb argument as JSON text. */
+  /** The arguments by name. Lists and objects of a jsonb argument are JSON text. */
   args?: (world: World, db: TestDatabase) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Adds the rows that the answer needs, beside those of the world. */
+  /** Adds rows that the answer needs beyond those of the world. */
   prepare?: (db: TestDatabase, world: World) => Promise<unknown>;
 };
 
-/** Proves that functions of the database answer what the application's schemas say. */
+/** Checks that database functions answer in the format of the application's schemas. */
 export function checkAnswers(area: string, cases: AnswerCase[]): void {
   onEveryDatabase(`Answers of the ${area} functions`, (given) => {
-    test.each(cases)("$name answers as its schema says", async ({ name, schema, as, args, prepare }) => {
+    test.each(cases)("$name answers in the format of its schema", async ({ name, schema, as, args, prepare }) => {
       const { db, world } = given();
       await rolledBack(db, async () => {
         await prepare?.(db, world);

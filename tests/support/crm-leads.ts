@@ -4,7 +4,7 @@ import { signedInClient } from "./session.ts";
 
 let made = 0;
 
-/** Somebody fills in the contact form: a lead arrives and its clock runs. Answers its name and address. */
+/** Submits the contact form, so that a lead arrives and its clock runs. Returns the lead's name and address. */
 export async function leadArrives(hostUrl: string, given: { company?: string; firstName?: string } = {}) {
   made += 1;
   const firstName = given.firstName ?? `Ada${made}`;
@@ -31,7 +31,7 @@ export async function leadArrives(hostUrl: string, given: { company?: string; fi
   return { name: `${firstName} ${lastName}`, email };
 }
 
-/** A lead that somebody of the team writes down; theirs. */
+/** Creates a lead as a member of the team, who becomes its owner. */
 export async function addLead(
   hostUrl: string,
   lead: Record<string, unknown>,

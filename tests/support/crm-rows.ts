@@ -1,6 +1,9 @@
 import type { Session } from "./database-session.ts";
 
-/** Adds batches of changes, and gives every lead of the world a task, a clock with its ledger, and an activity that is pinned and taken back. */
+/**
+ * Adds batches of changes. Gives every lead of the world a task, a clock with its events, and a pinned activity that is
+ * undone.
+ */
 export async function addCrmRows(db: Session): Promise<void> {
   await db.run(`insert into public.lead_batches (id, actor_id, kind) select gen_random_uuid(), user_id, 'change'
     from public.leads where first_name in ('Lead of sales', 'Lead of inactive')`);

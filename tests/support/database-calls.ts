@@ -1,7 +1,7 @@
 import { become, becomeOwner, becomeService, type Person } from "./database-persons.ts";
 import type { Outcome, Session } from "./database-session.ts";
 
-/** What they do stays, until the test's transaction is over. */
+/** Runs a statement as this person. Its changes stay until the end of the test's transaction. */
 export async function lastingRows<Row>(
   db: Session,
   who: Person | "service",
@@ -14,7 +14,7 @@ export async function lastingRows<Row>(
   return outcome;
 }
 
-/** The first row of what they do, which stays until the test's transaction is over. */
+/** The first row of such a statement. Its changes stay until the end of the test's transaction. */
 export async function lasting<Row>(
   db: Session,
   who: Person | "service",
@@ -26,7 +26,7 @@ export async function lasting<Row>(
 
 export type Refusal = { code?: string; message?: string; detail?: string };
 
-/** How the database refuses; nothing of the try remains. Empty when it does not refuse. */
+/** The error of a refused statement, which is rolled back. Empty if the database does not refuse. */
 export async function refusal(
   db: Session,
   who: Person,
@@ -45,7 +45,7 @@ export async function refusal(
   }
 }
 
-/** The code with which the database refuses. */
+/** The code of the database's refusal. */
 export async function refusalCode(
   db: Session,
   who: Person,

@@ -1,6 +1,6 @@
 import { openConnection } from "../../server/database/connect.ts";
 
-/** An embedded database in memory that begins with the data directory in this tar file, as its owner sees it. */
+/** An in-memory database from the data directory in this tar file, with the owner's rights. */
 export async function openEmbedded(snapshot: string) {
   const connection = await openConnection({ memory: { snapshot } });
   const { embedded } = connection;

@@ -4,12 +4,12 @@ import { asPerson, type Person, type PersonKind } from "./database-persons.ts";
 import type { TestDatabase } from "./database-session.ts";
 import type { World } from "./database-world.ts";
 
-/** How PostgreSQL says "permission denied" and "violates row-level security policy". */
+/** PostgreSQL's code for "permission denied" and "violates row-level security policy". */
 const REFUSED = "42501";
 
 type Suite = (given: () => { db: TestDatabase; world: World }) => void;
 
-/** Runs a suite on every database there is, each with the same people and rows in it. */
+/** Runs a suite on every available database, each with the same people and rows. */
 export function onEveryDatabase(title: string, suite: Suite): void {
   onDatabases(databases(), title, suite);
 }
@@ -29,11 +29,12 @@ function onDatabases(kinds: ReturnType<typeof databases>, title: string, suite: 
 }
 
 /**
- * Proves a table of rights cell by cell. A row is named after its statement; a column after a person. A cell is the number
- * of rows that the statement returns, adds, changes or removes (0: it finds none that the person may touch), or `refused`
- * (error 42501). In a statement {self} is the caller's id, {owner} that person's, and {owner.email} their address. `addRows`
- * adds what the world does not have for every test. Policies are the same text on every database (catalogue.test.ts proves it),
- * so their thousands of cells are proved on one: PostgreSQL where there is one. EVERY_DATABASE=1 proves them on all.
+ * Checks a table of rights cell by cell. A row's name is its statement; a column's name is a person. A cell is the
+ * number of rows that the statement returns, adds, changes or removes (0 means that it finds no row that the person may
+ * access), or `refused` (error 42501). In a statement, {self} is the caller's id, {owner} that person's id, and
+ * {owner.email} their address. `addRows` adds rows that the world does not have, for every test. Policies are the same
+ * text on every database (catalog.test.ts checks that), so their thousands of cells run on one database: PostgreSQL if
+ * available. EVERY_DATABASE=1 runs them on all.
  */
 export function provesRights(
   table: string,
@@ -77,7 +78,9 @@ function readCells(rights: string): Cell[] {
   );
 }
 
-/** Puts people into a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor's id is one that nobody has. */
+/**
+ * Replaces people in a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor gets an id that nobody has.
+ */
 export function fill(text: string, world: World, self: Person): string {
   return text.replace(/\{([a-z ]+)(\.email)?\}/g, (_, name: string, email?: string) => {
     if (world.ids[name]) return `'${world.ids[name]}'`;

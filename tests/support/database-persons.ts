@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Outcome, Session } from "./database-session.ts";
 
-/** Somebody who calls the API; without an id, a visitor who is not signed in. */
+/** A caller of the API. Without an id, it is a visitor who is not signed in. */
 export type Person = { id: string | null; email: string };
 
 type Role = { role: "admin" | "sales" | "client"; status: "pending" | "active" | "inactive" };
 
-/** The people that every policy is proved against. */
+/** The people that every policy is tested with. */
 export const KINDS = {
   anon: null,
-  // An account that asked for no role at all.
+  // An account that requested no role.
   "no role": [],
   "new client": [{ role: "client", status: "active" }],
   owner: [{ role: "client", status: "active" }],
@@ -17,7 +17,7 @@ export const KINDS = {
   "pending sales": [{ role: "sales", status: "pending" }],
   "active sales": [{ role: "sales", status: "active" }],
   "other active sales": [{ role: "sales", status: "active" }],
-  // Everything that a person can be, and nothing of it in force.
+  // Every role and right, but none of it active.
   inactive: [
     { role: "admin", status: "inactive" },
     { role: "sales", status: "inactive" },
@@ -28,7 +28,7 @@ export const KINDS = {
 
 export type PersonKind = keyof typeof KINDS;
 
-/** Adds one person of this kind, signed up and confirmed, with the roles that make the kind. */
+/** Adds one person of this kind: signed up, confirmed, and with the kind's roles. */
 export async function createPerson(db: Session, kind: PersonKind): Promise<Person> {
   const roles: Role[] | null = KINDS[kind];
   if (!roles) return { id: null, email: "" };
@@ -46,7 +46,7 @@ export async function createPerson(db: Session, kind: PersonKind): Promise<Perso
 
 export type SignedInPerson = Person & { id: string };
 
-/** Adds an account as the auth server does, so that the sign-up trigger runs on its metadata. */
+/** Adds an account as the auth server does, so that the sign-up trigger processes its metadata. */
 export async function createAccount(
   db: Session,
   account: { email: string; confirmed?: boolean; metadata?: unknown },
@@ -61,7 +61,7 @@ export async function createAccount(
   return { id, email };
 }
 
-/** Does something in a transaction of which nothing remains. */
+/** Runs work in a transaction that is rolled back. */
 export async function rolledBack<Result>(db: Session, work: () => Promise<Result>): Promise<Result> {
   await db.run("begin");
   try {
@@ -71,7 +71,7 @@ export async function rolledBack<Result>(db: Session, work: () => Promise<Result
   }
 }
 
-/** Runs one statement with a person's rights, as the API does, and takes it back. */
+/** Runs one statement with a person's rights, as the API does, and rolls it back. */
 export function asPerson<Row = Record<string, unknown>>(
   db: Session,
   person: Person,
@@ -84,7 +84,7 @@ export function asPerson<Row = Record<string, unknown>>(
   });
 }
 
-/** From here to the end of the transaction, statements have the person's rights. */
+/** Until the end of the transaction, statements have the person's rights. */
 export async function become(db: Session, person: Person): Promise<void> {
   const role = person.id ? "authenticated" : "anon";
   const claims = person.id ? { sub: person.id, role, email: person.email, aud: role } : { role };
@@ -95,12 +95,12 @@ export async function become(db: Session, person: Person): Promise<void> {
   );
 }
 
-/** Back to the owner of the database within a transaction. */
+/** Returns to the database owner's rights within a transaction. */
 export async function becomeOwner(db: Session): Promise<void> {
   await db.run("select set_config('role', 'none', true), set_config('request.jwt.claim.sub', '', true)");
 }
 
-/** From here to the end of the transaction, statements have the service role's rights. */
+/** Until the end of the transaction, statements have the service role's rights. */
 export async function becomeService(db: Session): Promise<void> {
   await db.run("select set_config('request.jwt.claim.sub', '', true), set_config('role', 'service_role', true)");
 }

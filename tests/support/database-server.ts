@@ -7,10 +7,13 @@ import type { TestDatabase } from "./database-session.ts";
 import { schemaFingerprint } from "./database-snapshot.ts";
 import { createWorld, type World } from "./database-world.ts";
 
-/** A PostgreSQL server on which suites may create databases, and the two databases there that they copy. */
+/** A PostgreSQL server where suites may create databases, and the two databases that they copy. */
 export type TestServer = { url: string; migrated: string; settled: string; world: World };
 
-/** Makes a migrated database, which stays for the next run, and another one with the world in it, which grows old. */
+/**
+ * Creates a migrated database, which stays for the next run, and another one with the world, which is not kept because
+ * its dates age.
+ */
 export async function prepareServer(url: string): Promise<TestServer> {
   const migrated = await migratedTemplate(url);
   const settled = await copyDatabase(url, migrated, "settled");
@@ -20,7 +23,7 @@ export async function prepareServer(url: string): Promise<TestServer> {
   return { url, migrated, settled, world };
 }
 
-/** A database that begins as a copy of the template and goes when it is closed. */
+/** A database that is a copy of the template. Closing it deletes it. */
 export async function openCopy(url: string, template: string): Promise<TestDatabase> {
   const name = await copyDatabase(url, template, "test");
   const db = await openServerDatabase(url, name);
@@ -42,7 +45,7 @@ export function dropDatabase(url: string, name: string): Promise<void> {
 function copyDatabase(url: string, template: string, kind: string): Promise<string> {
   const name = `upfunnel_${kind}_${randomUUID().replaceAll("-", "")}`;
   return onServer(url, async (server) => {
-    // Copying files takes a third of the time of writing each page to the log.
+    // Copying files takes a third of the time of logging each page.
     await server.query(`create database ${name} template ${template} strategy file_copy`);
     return name;
   });
@@ -51,10 +54,10 @@ function copyDatabase(url: string, template: string, kind: string): Promise<stri
 function migratedTemplate(url: string): Promise<string> {
   const template = `upfunnel_template_${schemaFingerprint()}`;
   return onServer(url, async (server) => {
-    // One run at a time makes the template, and nobody copies it half made.
+    // Only one run at a time creates the template, so that nobody copies a partial one.
     await server.query("select pg_advisory_lock(hashtext('upfunnel_template'))");
     if ((await server.query("select from pg_database where datname = $1", [template])).rowCount) return template;
-    // What earlier schemas and half-made ones left behind; one that is being copied right now stays.
+    // Templates of earlier schemas, and partial ones. A template that is being copied stays.
     const { rows } = await server.query("select datname from pg_database where datname like 'upfunnel\\_template\\_%'");
     for (const { datname } of rows) await server.query(`drop database ${datname}`).catch(() => {});
     await server.query(`create database ${template}_draft`);

@@ -7,8 +7,8 @@ import { createWorld } from "./database-world.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
 /**
- * Once for a whole run: an embedded database and, where one can be had, one on a PostgreSQL server, each migrated, and a copy
- * of each with the world in it (which grows old, so it is not kept).
+ * Runs once per test run. It creates an embedded database and, if available, one on a PostgreSQL server, each migrated,
+ * and a copy of each with the world (not kept, because its dates age).
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const migrated = await prepareSnapshot();

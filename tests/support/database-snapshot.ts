@@ -10,7 +10,7 @@ const MIGRATIONS = "supabase/migrations";
 const SCHEMA_SOURCES = ["server/database/migrate.ts", "server/database/factor-tables.ts"];
 const ENGINES = ["@supabase/lite", "@electric-sql/pglite"].map((name) => `node_modules/${name}/package.json`);
 
-/** Names the schema that the migrations of now lead to. */
+/** A fingerprint of the schema that the current migrations create. */
 export function schemaFingerprint(): string {
   const hash = createHash("sha256");
   const migrations = readdirSync(MIGRATIONS).sort();
@@ -19,7 +19,7 @@ export function schemaFingerprint(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A tar file of the data directory of a freshly migrated embedded database; migrating takes seconds, loading a snapshot does not. */
+/** A tar file of a freshly migrated embedded database. Migrating takes seconds; loading a snapshot does not. */
 export async function prepareSnapshot(): Promise<string> {
   const name = schemaFingerprint();
   const file = join(CACHE, `${name}.tar`);
@@ -32,7 +32,7 @@ export async function prepareSnapshot(): Promise<string> {
   return file;
 }
 
-/** Writes an embedded database's data directory into a file of this name, whole or not at all, and returns its path. */
+/** Writes an embedded database's data directory into a file of this name, atomically, and returns its path. */
 export async function saveSnapshot(database: EmbeddedDatabase | undefined, name: string): Promise<string> {
   if (!database) throw new Error("Only the embedded database has snapshots");
   mkdirSync(CACHE, { recursive: true });

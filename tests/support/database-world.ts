@@ -1,18 +1,18 @@
 import { createPerson, KINDS, type Person, type PersonKind } from "./database-persons.ts";
 import type { TestDatabase } from "./database-session.ts";
 
-/** `ids` are rows that statements name although their caller may not see them. */
+/** `ids` are rows that statements name even if the caller may not see them. */
 export type World = { people: Record<PersonKind, Person>; ids: Record<string, string> };
 
 const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
 
-/** One person of each kind, and in every table rows that are theirs, another's and nobody's. */
+/** One person of each kind, and rows in every table: their own, another person's and nobody's. */
 export async function createWorld(db: TestDatabase): Promise<World> {
   const people = {} as World["people"];
   for (const kind of Object.keys(KINDS) as PersonKind[]) people[kind] = await createPerson(db, kind);
   const { owner, "other client": other, inactive, "pending sales": pending, "no role": none } = people;
   const { "active sales": sales, "other active sales": otherSales, admin } = people;
-  // The pending and the inactive own rows too: what they are denied, they are denied for their status.
+  // The pending and the inactive person own rows too. What they are denied must be because of their status.
   const clients = [owner, other, inactive, pending, none];
   for (const [at, { id, email }] of clients.entries()) {
     await db.run(
@@ -83,7 +83,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
   return { people, ids: { "lead of sales": rows[0]?.id ?? "", ...landing } };
 }
 
-/** A published page and a draft, each with a domain, a link, a form that was sent, and views. */
+/** Adds a published page and a draft, each with a domain, a link, a submitted form, and views. */
 async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<string, string>> {
   await db.run(`insert into public.landing_pages (slug, title, status, content, created_at) values
     ('open', 'Open', 'published', '<p>Open words</p>', now() - interval '1 hour'),
@@ -108,7 +108,7 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
   return Object.fromEntries(rows.map(({ name, id }) => [name, id]));
 }
 
-/** What admins and schedules did with the clients' invoices, retainers and requests. */
+/** Adds the traces of admins and schedules on the clients' invoices, retainers and requests. */
 async function addAdminsWork(db: TestDatabase): Promise<void> {
   await db.run(`insert into public.invoice_credits (invoice_id, amount, reason)
     select id, 100, 'Late' from public.invoices where status in ('pending', 'draft')`);
@@ -123,7 +123,7 @@ async function addAdminsWork(db: TestDatabase): Promise<void> {
 
 async function giveExtras(db: TestDatabase, { id, email }: Person): Promise<void> {
   await db.run("insert into public.subscriptions (user_id) values ($1)", [id]);
-  // Inactive, so that nobody of these becomes an admin by it.
+  // Inactive, so that it makes nobody an admin.
   await db.run("insert into public.admin_emails (email, is_active) values ($1, false)", [email]);
   await db.run("insert into public.premium_overrides (email) values ($1)", [email]);
 }

@@ -7,9 +7,9 @@ import type { World } from "./database-world.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Data directories of embedded databases, as files: a migrated one, and one with the world in it. */
+    /** Data directories of embedded databases, as files: a migrated one, and one with the world. */
     embedded: { migrated: string; settled: string; world: World };
-    /** A PostgreSQL server with the same, or null where there is none. */
+    /** A PostgreSQL server with the same databases, or null if there is none. */
     server: TestServer | null;
   }
 }
@@ -17,13 +17,13 @@ declare module "vitest" {
 type Kind = {
   name: string;
   overlapping: boolean;
-  /** A migrated database, as its owner sees it. */
+  /** A migrated database with the owner's rights. */
   open: () => Promise<TestDatabase>;
-  /** The same with the world in it. */
+  /** The same with the world. */
   settle: () => Promise<{ db: TestDatabase; world: World }>;
 };
 
-/** The databases that a suite has to pass on: always the embedded one, and PostgreSQL where the machine has it. */
+/** The databases that a suite must pass on: always the embedded one, and PostgreSQL if the machine has it. */
 export function databases(): Kind[] {
   const embedded = inject("embedded");
   const server = inject("server");

@@ -3,7 +3,9 @@ import { decode, encode, type RecordType } from "dns-packet";
 
 export type Records = Record<string, string[] | "servfail">;
 
-/** A DNS server on this machine: `records` by "TYPE name", changed while it runs. What is not in it does not exist. */
+/**
+ * A DNS server on this machine. `records` are by "TYPE name" and may change while it runs. Other names do not exist.
+ */
 export async function startDnsServer(records: Records, port = 0): Promise<{ address: string; stop: () => void }> {
   const socket = createSocket("udp4");
   socket.on("message", (message, from) => {

@@ -17,7 +17,7 @@ export type Preview = {
 export const previewErasure = async (db: Session, admin: Person, kind: string, id: string | null) =>
   (await lasting<{ answer: Preview }>(db, admin, PREVIEW, [kind, id])).answer;
 
-/** Erases, confirmed as the dry run asks. */
+/** Erases a person with the confirmation that the dry run requires. */
 export async function erase(db: Session, admin: Person, kind: string, id: string | null) {
   const { confirm_with } = await previewErasure(db, admin, kind, id);
   const done = await lasting<{ answer: { erasure_id: string; leads: number; accounts: number } }>(db, admin, ERASE, [

@@ -10,9 +10,9 @@ export type HostProcess = {
   child: ChildProcess;
   /** Everything printed so far. */
   output: () => string;
-  /** Asks it to stop and waits; resolves with the exit code (null when a signal ended it). */
+  /** Sends a signal and waits. Resolves with the exit code (null if a signal ended it). */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Stops it and removes its data. */
+  /** Stops it and deletes its data. */
   dispose: () => Promise<void>;
 };
 
@@ -28,18 +28,18 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A fresh directory for a host's data. */
+/** A new directory for a host's data. */
 export function temporaryDirectory(): string {
   return mkdtempSync(join(tmpdir(), "upfunnel-test-"));
 }
 
-/** Variables of the developer's own shell that must not reach a host under test. */
+/** Variables of the developer's own shell that must not reach the tested host. */
 const OURS =
   /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
 
 /**
- * The flags that `npm start` gives to Node, so that journeys and benchmarks run what people run. The host of a suite lives for
- * seconds: compiling the embedded database a second time, to its fastest form, would be half of its work.
+ * The Node flags of `npm start`, so that tests and benchmarks run the real configuration. Hosts in tests run only for
+ * seconds, so they skip the second, optimized compilation of the embedded database, which would be half of their work.
  */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
@@ -47,7 +47,7 @@ function startFlags(): string[] {
   return process.env["VITEST"] ? [...flags, "--liftoff-only"] : flags;
 }
 
-/** Runs the host as its own process, as a person would, and returns at once. */
+/** Runs the host as a separate process, as a person would, and returns at once. */
 export async function spawnHost(variables: Record<string, string> = {}): Promise<HostProcess> {
   const port = Number(variables.PORT ?? (await freePort()));
   const dataDir = variables.DATA_DIR ?? temporaryDirectory();
@@ -71,13 +71,13 @@ export async function spawnHost(variables: Record<string, string> = {}): Promise
   };
   const dispose = async () => {
     await stop();
-    // Only what a test made: a test that names a strange DATA_DIR must not lose it.
+    // Deletes only directories that a test made. A test that sets its own DATA_DIR keeps it.
     if (dataDir.startsWith(tmpdir())) rmSync(dataDir, { recursive: true, force: true });
   };
   return { url: `http://127.0.0.1:${port}`, dataDir, child, output: () => printed, stop, dispose };
 }
 
-/** Runs the host and waits until it is ready. Throws with what it printed when it ends before. */
+/** Runs the host and waits until it is ready. If it ends before, throws an error with its output. */
 export async function startHostProcess(variables: Record<string, string> = {}): Promise<HostProcess> {
   const host = await spawnHost(variables);
   const deadline = Date.now() + 60_000;

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 
 type Message = { to: string; subject: string; text: string; html: string; at: string };
 
-/** The newest e-mail to an address in the local inbox, waited for. */
+/** Waits for an email to this address in the local inbox and returns the newest. */
 export async function readMail(hostUrl: string, to: string, subject: RegExp): Promise<Message> {
   let found: Message | undefined;
   await expect
@@ -15,7 +15,7 @@ export async function readMail(hostUrl: string, to: string, subject: RegExp): Pr
   return found as Message;
 }
 
-/** The first link in an e-mail that leads to a page of the product's auth. */
+/** An email's first link to one of the product's auth pages. */
 export function linkIn(message: Message): string {
   const link = /https?:\/\/[^\s"<>)]*\/auth\/v1\/verify[^\s"<>)\]]*/.exec(message.text)?.[0];
   if (!link) throw new Error(`There is no link in: ${message.text}`);

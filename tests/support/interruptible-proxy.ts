@@ -7,7 +7,7 @@ export type InterruptibleProxy = {
   close: () => Promise<void>;
 };
 
-/** A way to a server that can be cut: `interrupt` breaks every connection and refuses new ones until `resume`. */
+/** A proxy to a server. `interrupt` breaks every connection and refuses new ones until `resume`. */
 export async function startProxy(targetPort: number): Promise<InterruptibleProxy> {
   const open = new Set<Socket>();
   const server = createServer((incoming) => {

@@ -6,12 +6,12 @@ import { openProviderServer } from "./provider-server.ts";
 import { seededDataDirectory } from "./seeded-data.ts";
 import { signedInClient } from "./session.ts";
 
-/** Where the host is when it dies: the provider has answered, and nothing of the answer is written down. */
+/** Where the host is killed: the provider has answered, and nothing of the answer is stored yet. */
 const MOMENTS = ["opening the page", "verifying on the success page", "taking the message"] as const;
 
 export type KilledPayments = { killed: number; unpaid: number; paidTwice: number; unrecorded: number };
 
-/** Pays an invoice for each kill, and counts what went wrong with the money. */
+/** Pays one invoice per kill, and counts errors in the money. */
 export async function payThroughKills(kills: number): Promise<KilledPayments> {
   const dataDir = await seededDataDirectory();
   const invoices = await addInvoices(dataDir, kills);
@@ -73,7 +73,7 @@ async function openClient(host: HostProcess) {
   };
 }
 
-/** The reconciler asks at once after a start and twice a minute; a minute is patient. */
+/** The reconciler runs at once after a start and then twice a minute, so a minute is enough. */
 async function untilPaid(host: HostProcess, invoice: string): Promise<void> {
   const { client } = await signedInClient(host.url, "client@example.com");
   for (let tries = 0; tries < 240; tries++) {

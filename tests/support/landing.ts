@@ -12,7 +12,7 @@ type Draft = {
   custom_js: string;
 };
 
-/** An admin of the host under test who makes landing pages. */
+/** An admin of the tested host who creates landing pages. */
 export async function landingAdmin(hostUrl: string) {
   const { client, session } = await signedInClient(hostUrl, "admin@example.com");
   const call = async <Answer>(
@@ -32,7 +32,7 @@ export async function landingAdmin(hostUrl: string) {
     call,
     save,
     publish,
-    /** A page that visitors see, or (unpublished) a draft. */
+    /** Creates a published page or (unpublished) a draft. */
     async make(slug: string, draft: Partial<Draft> = {}, published = true): Promise<string> {
       const id = randomUUID();
       const whole = { title: "A page", content: "<p>Hello</p>", ...draft };
@@ -55,7 +55,7 @@ export async function landingAdmin(hostUrl: string) {
   };
 }
 
-/** Asks again until the answer is right, or the last one is told. */
+/** Repeats a request until the answer is right. Returns the last answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isRight: (answer: Answer) => boolean,

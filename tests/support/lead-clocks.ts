@@ -1,7 +1,7 @@
 import { become, becomeOwner, becomeService, type Person } from "./database-persons.ts";
 import type { TestDatabase } from "./database-session.ts";
 
-/** A calendar in which it is always working time. */
+/** A calendar whose working time never ends. */
 export const ALWAYS = Object.fromEntries(
   ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00", "24:00"]]),
 );
@@ -12,7 +12,7 @@ export const setHours = (db: TestDatabase, hours: object, zone = "UTC") =>
     zone,
   ]);
 
-/** Starts the clock of a lead that arrived so many seconds ago; the clock's id, or null. */
+/** Starts the clock of a lead that arrived this many seconds ago. Returns the clock's id, or null. */
 export async function startClock(db: TestDatabase, lead: string, secondsAgo = 0): Promise<string | null> {
   const { rows } = await db.run<{ id: string | null }>(
     "select private.start_lead_clock(id, now() - make_interval(secs => $2::int), source) as id from public.leads where id = $1",
@@ -21,7 +21,7 @@ export async function startClock(db: TestDatabase, lead: string, secondsAgo = 0)
   return rows[0]?.id ?? null;
 }
 
-/** What a person logs; `secondsAgo` is when it happened. */
+/** Logs an activity for a person, `secondsAgo` seconds in the past. */
 export async function logActivity(db: TestDatabase, who: Person, lead: string, kind: string, secondsAgo = 0) {
   await become(db, who);
   await db.run(
@@ -47,7 +47,7 @@ export type ClockRow = {
   escalated_to: string | null;
   answered_by: string | null;
   response_seconds: number | null;
-  /** Seconds from arrival to these moments, on the wall. */
+  /** Wall seconds from arrival to these moments. */
   starts: number | null;
   warns: number | null;
   due: number | null;
@@ -75,7 +75,7 @@ export const readLedger = async (db: TestDatabase, lead: string) =>
 export const ledgerWords = async (db: TestDatabase, lead: string) =>
   (await readLedger(db, lead)).map(({ event }) => event);
 
-/** The e-mails that were queued, as 'template → address'. */
+/** The queued emails, as 'template → address'. */
 export const readMails = async (db: TestDatabase) =>
   (
     await db.run<{ line: string }>(
@@ -84,7 +84,7 @@ export const readMails = async (db: TestDatabase) =>
     )
   ).rows.map(({ line }) => line);
 
-/** The jobs of clocks that wait: event and seconds until it. */
+/** The waiting clock jobs, with their event and the seconds until it. */
 export const readJobs = async (db: TestDatabase) =>
   (
     await db.run<{ event: string; wait: number }>(

@@ -1,13 +1,16 @@
 import { Buffer } from "node:buffer";
 
-/** A file as people choose it. */
+/** A file as a person selects it. */
 export const csvFile = (content: string | Buffer, name = "leads.csv") => ({
   name,
   mimeType: "text/csv",
   buffer: typeof content === "string" ? Buffer.from(content) : content,
 });
 
-/** Rows that nobody should have to be afraid of: formulas, quotes, line ends, long cells, columns twice and without a name. */
+/**
+ * Rows with difficult content: formulas, quotes, line endings, long cells, and columns that are duplicate or have no
+ * name.
+ */
 export function hostileCsv(mark: string): string {
   return [
     "First Name,Last Name,E-Mail,Company,Company,,Deal Value,Created",

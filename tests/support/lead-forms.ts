@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newEmail } from "./session.ts";
 
-/** Fills in the contact form as a person does, taking their time. Returns their address. */
+/** Fills in the contact form as slowly as a person. Returns the person's address. */
 export async function writeMessage(page: Page, email = newEmail("writer")): Promise<string> {
   const form = page.getByRole("form", { name: "Send a message." });
   await form.getByLabel("First name").fill("Dana");
@@ -14,7 +14,7 @@ export async function writeMessage(page: Page, email = newEmail("writer")): Prom
   return email;
 }
 
-/** Fills in what the application form has to have. */
+/** Fills in the required fields of the application form. */
 export async function writeApplication(page: Page, email = newEmail("applicant")): Promise<string> {
   const form = page.getByRole("form", { name: "Tell us what you sell." });
   await form.getByLabel("Full name").fill("Dana Reyes");
@@ -29,7 +29,7 @@ export async function writeApplication(page: Page, email = newEmail("applicant")
 type Message = { to: string; subject: string; text: string };
 const TOLD_THE_TEAM = /^New lead: /;
 
-/** Every e-mail that mentions the address, or went to it, of those sent so far, but for what sales people are told of a lead. */
+/** Every email that was sent to the address or mentions it, except for lead alerts to sales people. */
 export async function mailsAbout(hostUrl: string, email: string): Promise<Message[]> {
   const messages = (await (await fetch(`${hostUrl}/dev/inbox.json`)).json()) as Message[];
   return messages.filter(

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 export const OPEN_IMPORT = "select public.create_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";
 export const STAGE_IMPORT = "select public.stage_lead_import($1, $2, $3::text::jsonb) as answer";
 
-/** An import that is checked and not started; its id. */
+/** Creates an import that is checked but not started. Returns its id. */
 export async function stagedImport(db: Session, who: Person, rows: Row[], defaults: object = {}): Promise<string> {
   const id = randomUUID();
   await lasting(db, who, OPEN_IMPORT, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
@@ -19,7 +19,7 @@ export async function stagedImport(db: Session, who: Person, rows: Row[], defaul
 export const readImport = async (db: Session, id: string) =>
   (await db.run<Row>("select * from public.lead_imports where id = $1", [id])).rows[0] ?? {};
 
-/** As the host's timer does it, a few rows at a time. */
+/** Runs an import as the host's timer does, a few rows at a time. */
 export async function runImport(db: Session, id: string, limit = 2): Promise<Row> {
   for (let batch = 0; batch < 100; batch++) {
     const { answer } = await lasting<{ answer: { over: boolean } }>(
@@ -33,14 +33,14 @@ export async function runImport(db: Session, id: string, limit = 2): Promise<Row
   throw new Error("It never ends");
 }
 
-/** An import from the first row to the last. */
+/** Runs an import from the first row to the last. */
 export async function importLeads(db: Session, who: Person, rows: Row[], policy = "skip", defaults: object = {}) {
   const id = await stagedImport(db, who, rows, defaults);
   await lasting(db, who, "select public.start_lead_import($1, $2)", [id, policy]);
   return { id, done: await runImport(db, id) };
 }
 
-/** Takes an import back to the end; what the import says then. */
+/** Undoes an import completely and returns its final state. */
 export async function undoImport(db: Session, who: Person, id: string, limit = 2): Promise<Row> {
   await lasting(db, who, "select public.undo_lead_import($1)", [id]);
   return runImport(db, id, limit);

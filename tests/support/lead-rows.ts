@@ -5,7 +5,7 @@ import type { Session } from "./database-session.ts";
 
 export type Row = Record<string, unknown>;
 
-/** A lead of this owner, or of nobody, with these columns; its id. */
+/** Adds a lead with these columns, for this owner or nobody. Returns its id. */
 export async function addLeadRow(db: Session, owner: Person | null, fields: Row = {}): Promise<string> {
   const columns = { user_id: owner?.id ?? null, ...fields };
   const { rows } = await db.run<{ id: string }>(
@@ -31,7 +31,7 @@ export const changeLeads = async (
   (await lasting<{ answer: Changed }>(db, who, CHANGE_LEADS, [randomUUID(), leads, JSON.stringify(changes), seen]))
     .answer;
 
-/** Takes a change back: what was restored, and what was kept. */
+/** Undoes a change. Returns what was restored and what was kept. */
 export const undoBatch = async (db: Session, who: Person, batch: string) =>
   (
     await lasting<{ answer: { restored: number; kept: number } }>(
@@ -42,7 +42,7 @@ export const undoBatch = async (db: Session, who: Person, batch: string) =>
     )
   ).answer;
 
-/** Merges, or takes a merge back; the batch's id. */
+/** Merges leads, or undoes a merge. Returns the batch's id. */
 export async function mergeLeads(
   db: Session,
   who: Person,

@@ -6,13 +6,13 @@ import type { World } from "./database-world.ts";
 import { importLeads, stagedImport } from "./lead-imports.ts";
 import { addLeadRow, changeLeads, mergeLeads } from "./lead-rows.ts";
 
-/** A word that is nowhere else. Everything that a marked person says holds it. */
+/** A word that appears nowhere else. All texts of a marked person contain it. */
 export const MARKER = "zqxmarkerjv";
 const at = (name: string) => `${name}.${MARKER}@example.com`;
 
 export type MarkedPerson = { lead: string; twin: string; account: Person; open: string };
 
-/** A person who did everything that one can do: forms, emails, an import, a merge, a merge by mistake, an account, a request. */
+/** A person who used everything: forms, emails, an import, a merge, a wrong merge, an account, a request. */
 export async function addMarkedPerson(db: Session, world: World): Promise<MarkedPerson> {
   const { "active sales": sales } = world.people;
   const lead = await addByForms(db);
@@ -28,7 +28,7 @@ export async function addMarkedPerson(db: Session, world: World): Promise<Marked
   await importLeads(db, sales, [{ name: `Import ${MARKER}`, email: at("twin"), goals: MARKER }], "update");
   await stagedImport(db, sales, [{ name: `Staged ${MARKER}`, email: at("lead") }]);
   const account = await addAccount(db, world, lead);
-  // Somebody else came by the same campaign.
+  // Somebody else came from the same campaign.
   const open = await addLeadRow(db, sales, {
     first_name: "Somebody",
     email: "somebody.else@example.com",
@@ -105,7 +105,7 @@ async function workWith(db: Session, sales: Person, lead: string): Promise<void>
   await lasting(db, sales, "select public.start_call($1)", [lead]);
 }
 
-/** For a while somebody else had what belongs to this person. */
+/** Merges a lead of this person into another person's by mistake, undoes that, and merges it correctly. */
 async function mergeByMistake(db: Session, sales: Person, lead: string): Promise<void> {
   const other = await addLeadRow(db, sales, { first_name: "Other", email: "other.person@example.com" });
   const wrong = await addLeadRow(db, sales, { last_name: MARKER, phone: "+1 503 555 0199", email: at("lead") });
@@ -118,7 +118,7 @@ async function mergeByMistake(db: Session, sales: Person, lead: string): Promise
 async function addAccount(db: Session, { people }: World, lead: string): Promise<Person> {
   const { admin, "active sales": sales } = people;
   await lasting(db, admin, "select public.invite_user($1, 'client')", [at("lead")]);
-  // The sales person hands the client over, and the admin's wish waits for the account.
+  // The sales person hands the client over, and the admin's request waits for the account.
   for (const who of [sales, admin])
     await lasting(db, who, "select public.win_lead($1, $2, null, $3, $4)", [
       randomUUID(),

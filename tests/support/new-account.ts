@@ -3,7 +3,7 @@ import { apiClient, newEmail } from "./session.ts";
 
 export const PASSWORD = "a-Fair-password-7";
 
-/** A new person with a confirmed account, made through the API and the local inbox. */
+/** A new person with a confirmed account, created through the API and the local inbox. */
 export async function newAccount(
   hostUrl: string,
   accountType: "sales" | "client" | undefined,

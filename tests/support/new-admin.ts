@@ -1,7 +1,7 @@
 import { newAccount } from "./new-account.ts";
 import { signedInClient } from "./session.ts";
 
-/** An admin of a test's own: a new account whose address is allowed to become one, and does. */
+/** An admin for one test: a new account whose address is on the admin list. */
 export async function newAdmin(hostUrl: string) {
   const account = await newAccount(hostUrl, "client", { first_name: "Ada", last_name: "Minh" });
   const { client } = await signedInClient(hostUrl, "admin@example.com");

@@ -3,8 +3,8 @@ import type { DatabaseConnection } from "../../server/database/connect.ts";
 import type { TestDatabase } from "./database-session.ts";
 
 /**
- * An open database, of either kind, as its owner: for work that spans several transactions. A connection is taken from `begin` to
- * `commit` or `rollback` only, because the embedded database has just one.
+ * An open database of either kind with the owner's rights, for work that spans several transactions. It uses a
+ * connection only from `begin` to `commit` or `rollback`, because the embedded database has just one.
  */
 export async function oneSession({ driver }: DatabaseConnection): Promise<TestDatabase & { release: () => void }> {
   let client: PoolClient | undefined;

@@ -12,7 +12,7 @@ import { openProtocol, post, SITE } from "./protocol.ts";
 type Reply = { url?: string; success?: boolean; error?: string; code?: string };
 
 /**
- * The functions of payments over a database in memory and the local payment server, whose messages wait in `messages` until a
+ * The payment functions with an in-memory database and the local payment server. Its events wait in `messages` until a
  * test delivers them: in any order, twice, or never.
  */
 export async function openPayments() {
@@ -76,13 +76,13 @@ export async function openPayments() {
     logged,
     rows,
     call,
-    /** Hands one message to the webhook function, as it was signed. */
+    /** Delivers one event to the webhook function with its original signature. */
     deliver: async ({ body, signature }: { body: string; signature: string }) => {
       const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
       const request = new Request(`${SITE}/functions/v1/stripe-webhook`, { method: "POST", headers, body });
       return (await functions(request, "192.0.2.9")).status;
     },
-    /** Lets the provider believe that everything arrived, so that it tells none of it again. */
+    /** Marks all events as delivered, so that the provider does not send them again. */
     forgetMessages: async () => {
       accepting = true;
       await provider.flush();
@@ -92,7 +92,7 @@ export async function openPayments() {
     /** Types a card number into a payment page. */
     pay: (url: string, number = "4242424242424242") =>
       provider.pages(new Request(url, { method: "POST", body: new URLSearchParams({ number }) })),
-    /** A client who has confirmed the address and signed in. */
+    /** A client who has confirmed their address and signed in. */
     newClient: async (email: string) => {
       const password = "a-Fair-password-7";
       await protocol.client().auth.signUp({ email, password, options: { data: { account_type: "client" } } });

@@ -1,4 +1,4 @@
-/** What both rules, the interface's and the database's, take for a telephone number. */
+/** Texts that both rules, the interface's and the database's, accept as phone numbers. */
 export const PHONES = [
   "+1 503 555 0148",
   "(503) 555-0148",
@@ -11,7 +11,7 @@ export const PHONES = [
   "555-0148",
 ];
 
-/** And what they do not. */
+/** Texts that both refuse. */
 export const NO_PHONES = [
   "123",
   "none",

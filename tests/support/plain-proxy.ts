@@ -1,8 +1,8 @@
 import { createServer, request } from "node:http";
 
 /**
- * What nginx does in its default configuration (`proxy_pass http://127.0.0.1:3000`): the Host of the upstream in place of the
- * visitor's, and no sign of who asked.
+ * A proxy like nginx in its default configuration (`proxy_pass http://127.0.0.1:3000`): it sends the upstream's Host
+ * instead of the visitor's, and nothing about the visitor.
  */
 export async function startPlainProxy(upstream: string): Promise<{ url: string; close: () => Promise<void> }> {
   const { host, hostname, port } = new URL(upstream);

@@ -4,7 +4,7 @@ import { MARKER } from "./marked-person.ts";
 type Rule = { table_name: string; whose: string; treatment: string; sets: Record<string, string | null> };
 type Column = { name: string; type: string };
 
-/** Rows are found by these, so what stands in them already holds the marker or is an id. */
+/** Columns that link rows to the person. They already contain the marker, or an id. */
 const LINKS = [
   "private.dashboard_import_entries.user_id",
   "private.lead_counts.key",
@@ -17,8 +17,8 @@ const LINKS = [
 ];
 
 /**
- * Puts the marker into every column with words of every row that belongs to the person, as the rules find them. Triggers
- * sleep meanwhile. Answers the columns whose own rules take no such word.
+ * Puts the marker into every text column of every row of the person, as found by the erasure rules. Triggers are off
+ * meanwhile. Returns the columns whose own constraints refuse it.
  */
 export async function plantMarker(db: Session, kind: string, id: string): Promise<string[]> {
   const person = (
@@ -46,7 +46,9 @@ async function wordyColumns(db: Session, { table_name, treatment, sets }: Rule):
   return rows.filter(({ name }) => treatment === "deleted" || name in sets);
 }
 
-/** Appended, in the place of what is there, or as an address: the first that the column takes. */
+/**
+ * The candidate values: appended, as a replacement, or as an address. The first value that the column accepts is used.
+ */
 function ways({ name, type }: Column): string[] {
   if (type === "text[]") return [`held.${name} || '{${MARKER}}'`];
   if (type.startsWith("json"))
@@ -78,7 +80,7 @@ async function plant(db: Session, rule: Rule, column: Column, person: string): P
   return false;
 }
 
-/** Where a text is, in a dump of everything: "schema.table: row". */
+/** Finds a text in a dump of everything: "schema.table: row". */
 export async function findInDump(db: Session, text = MARKER): Promise<string[]> {
   const { rows: tables } = await db.run<{ name: string }>(
     `select format('%I.%I', space.nspname, held.relname) as name from pg_class as held

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 /**
- * Runs the server, and stops it and removes its files when our end of the pipe closes: also when this process is killed.
- * $0 is the server's directory, the rest its command.
+ * Runs the server. It stops the server and deletes its files when our end of the pipe closes, even if this process is
+ * killed. $0 is the server's directory, the rest is its command.
  */
 const GUARD = `exec 3<&0
 "$@" 3<&- </dev/null & server=$!
@@ -18,7 +18,7 @@ cd / && rm -rf "$0"`;
 
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
-/** Starts a throw-away PostgreSQL from the machine's own binaries, on a free loopback port. Null where there are none. */
+/** Starts a temporary PostgreSQL from the machine's own binaries on a free loopback port. Null if there are none. */
 export async function startPostgresServer(): Promise<PostgresServer | null> {
   const binaries = findBinaries();
   const owner = serverUser();
@@ -73,7 +73,7 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
 }
 
-/** PostgreSQL refuses to run as root: then another user of the machine does. Undefined: run as ourselves; null: impossible. */
+/** PostgreSQL refuses to run as root, so another user runs it. Undefined: run as the current user. Null: impossible. */
 function serverUser(): { uid: number; gid: number } | undefined | null {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
@@ -81,7 +81,7 @@ function serverUser(): { uid: number; gid: number } | undefined | null {
       const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }));
       return { uid: id("-u"), gid: id("-g") };
     } catch {
-      // This machine has no such user.
+      // This machine does not have this user.
     }
   }
   return null;

@@ -21,11 +21,11 @@ export type TestProtocol = {
   keys: { jwtSecret: string; publishableKey: string; secretKey: string };
   /** Sends a request as a stranger would, with the publishable key. */
   send: (path: string, init?: RequestInit, address?: string) => Promise<Response>;
-  /** A new browser, so to speak. */
+  /** A client with its own session, like a new browser. */
   client: () => SupabaseClient<Database>;
-  /** Acts past row-level security, as our own functions do. */
+  /** Bypasses row-level security, as our own functions do. */
   service: () => SupabaseClient<Database>;
-  /** The links of the e-mails to an address, newest first, each with its template's name. */
+  /** The links in the emails to an address, newest first, each with its template's name. */
   mails: (to: string) => Promise<{ template: string; link: string; code: string }[]>;
   close: () => Promise<void>;
 };
@@ -34,13 +34,16 @@ type Options = {
   rateLimitScale?: number;
   canSendMail?: boolean;
   now?: () => number;
-  /** A PostgreSQL database of the test's own, in place of the embedded one in memory. */
+  /** The test's own PostgreSQL database, instead of the embedded one in memory. */
   url?: string;
   /** A database that the test has opened and migrated itself. */
   connection?: DatabaseConnection;
 };
 
-/** The guarded Supabase protocol over a database, by default one in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
+/**
+ * The guarded Supabase protocol without HTTP, by default over a database in memory. It answers `/auth/v1` and
+ * `/rest/v1`.
+ */
 export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
@@ -78,7 +81,7 @@ export async function openProtocol({
     keys,
     send,
     client: () => clientWith(keys.publishableKey, answer),
-    // The guard in front of the library refuses the secret key from outside, so this one goes straight to it.
+    // The guard refuses the secret key from outside, so this client calls the library directly.
     service: () => clientWith(keys.secretKey, library),
     mails: async (to) => {
       const rows = await query<{ payload: { template: string; data: Record<string, string> } }>(
@@ -96,13 +99,13 @@ export async function openProtocol({
   };
 }
 
-/** The session that a link leads to, in the fragment of its address. */
+/** The session in the fragment of the address that a link redirects to. */
 export function tokensIn(answer: Response): { access_token: string; refresh_token: string } {
   const fragment = new URLSearchParams(answer.headers.get("location")?.split("#")[1] ?? "");
   return { access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" };
 }
 
-/** Sends JSON, as every form of ours does. */
+/** Sends JSON, as all our forms do. */
 export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: "POST",

@@ -3,8 +3,8 @@ import { openTestPayments } from "../../server/test-payments/test-payments.ts";
 import { freePort, temporaryDirectory } from "./host-process.ts";
 
 /**
- * The local payment server as a process of its own would be: it outlives the host under test. `onAnswer` runs when an answer
- * is ready and has not left yet.
+ * The local payment server outside of the host, so that it outlives the tested host. `onAnswer` runs when a response is
+ * ready but not sent yet.
  */
 export async function openProviderServer(hostUrl: string) {
   const port = await freePort();
@@ -32,7 +32,7 @@ export async function openProviderServer(hostUrl: string) {
   });
   return {
     provider,
-    /** What makes a host turn to this server. */
+    /** The variables that make a host use this server. */
     variables: {
       STRIPE_SECRET_KEY: "sk_test_local",
       STRIPE_WEBHOOK_SECRET: provider.payments.webhookSecret,
@@ -41,7 +41,7 @@ export async function openProviderServer(hostUrl: string) {
     whenAnswered: (run: typeof onAnswer) => {
       onAnswer = run;
     },
-    /** Whether messages reach the host: without, it must ask. */
+    /** Whether events reach the host. Without them, it must ask the provider. */
     sendMessages: (on: boolean) => {
       takesMessages = on;
     },

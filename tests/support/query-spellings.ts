@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-// Spellings of one text in a query: what a sender may write so that two readers might see different things.
+// Spellings of one text in a query, on which two parsers might disagree.
 
 const hex = (byte: number, upper: boolean) => {
   const digits = byte.toString(16).padStart(2, "0");
@@ -20,7 +20,7 @@ function spell(character: string, style: Style): string {
       : encodeAll(character, true);
 }
 
-/** The same text with any of its characters percent-encoded, in either case. */
+/** The same text with some of its characters percent-encoded, in either case. */
 export const spelling = (text: string) =>
   fc
     .array(fc.constantFrom<Style>("plain", "plain", "plain", "upper", "lower"), {
@@ -29,11 +29,11 @@ export const spelling = (text: string) =>
     })
     .map((styles) => [...text].map((character, index) => spell(character, styles[index] ?? "plain")).join(""));
 
-/** What no reader can decode for certain, and what some readers take for a separator. */
+/** Input that parsers decode differently, or that some parsers take for a separator. */
 const garbage = fc.constantFrom("%", "%zz", "%4", "%ff", "%C0%80", "%00", "%ED%A0%80", "a%", "%25%", "%u0065");
 const noise = fc.constantFrom("", "&", "?", ";", "[]", "%5B%5D", "x", "apikey=a", "%26", "%3D", "#", "=", "+");
 
-/** Queries of these names and values: any order, repetition and spelling, now and then broken. */
+/** Queries with these names and values in any order, repetition and spelling, sometimes invalid. */
 export function queries(names: readonly string[], values: readonly string[]): fc.Arbitrary<string> {
   const value = fc.oneof(fc.constantFrom(...values).chain(spelling), fc.string({ maxLength: 8 }).chain(spelling));
   const pair = fc.tuple(fc.constantFrom(...names).chain(spelling), value).map(([name, text]) => `${name}=${text}`);
@@ -47,7 +47,7 @@ export function queries(names: readonly string[], values: readonly string[]): fc
   return fc.array(part, { maxLength: 4 }).map((parts) => (parts.length === 0 ? "" : `?${parts.join("&")}`));
 }
 
-/** A JSON name with any of its characters written as a number. */
+/** A JSON name with some of its characters written as escapes. */
 const jsonName = (name: string) =>
   fc.array(fc.boolean(), { minLength: name.length, maxLength: name.length }).map((escapes) => {
     const characters = [...name].map((character, index) =>
@@ -56,7 +56,7 @@ const jsonName = (name: string) =>
     return `"${characters.join("")}"`;
   });
 
-/** JSON objects of these names: any order, repetition and spelling. */
+/** JSON objects with these names in any order, repetition and spelling. */
 export function jsonObjects(names: readonly string[], values: readonly unknown[]): fc.Arbitrary<string> {
   const field = fc.tuple(fc.constantFrom(...names).chain(jsonName), fc.constantFrom(...values));
   return fc

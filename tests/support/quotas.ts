@@ -2,7 +2,7 @@ import { lastingRows } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
-/** How many of so many tries of a statement succeed. Every other one must be refused because a quota is used up. */
+/** Runs a statement this often and returns how many runs succeed. All other runs must be refused because of a quota. */
 export async function tryOften(db: Session, who: Person, statement: string, tries: number): Promise<number> {
   await lastingRows(
     db,
@@ -26,7 +26,7 @@ export async function tryOften(db: Session, who: Person, statement: string, trie
 
 type Spending = {
   who: "owner" | "active sales" | "admin";
-  /** Adds one more; every run differs. {page} and {lead} are rows of the world. */
+  /** Adds one more. Every run differs. {page} and {lead} are rows of the world. */
   statement: string;
   /** How many it adds at once. */
   amount?: number;

@@ -2,7 +2,7 @@ import { request } from "node:http";
 
 type RawAnswer = { status: number; headers: Record<string, string | undefined>; body: string };
 
-/** Sends a path exactly as it is written, which `fetch` would tidy up first. */
+/** Sends a path exactly as written. `fetch` would normalize it. */
 export function rawRequest(
   host: string,
   path: string,

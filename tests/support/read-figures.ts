@@ -32,7 +32,7 @@ const STORED = {
     "select status, count(*), sum(monthly_amount) from public.retainers where status <> 'pending' group by 1 order by 1",
 };
 
-/** Every figure that the product shows, as these people see it. */
+/** Every figure that the product shows to these people. */
 export async function readFigures(db: Session, people: Person[]): Promise<Record<string, unknown>> {
   const figures: Record<string, unknown> = {};
   for (const [at, person] of people.entries()) {

@@ -9,7 +9,7 @@ export const KEYS = {
   secretKey: "sb_secret_0123456789abcdefghijkl_01234567",
 };
 
-/** The token of a signed-in person, as the library signs it. */
+/** A signed-in person's token, signed as the library does. */
 export function tokenOf(id: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
@@ -18,7 +18,7 @@ export function tokenOf(id: string): string {
   return `${text}.${createHmac("sha256", KEYS.jwtSecret).update(text).digest("base64url")}`;
 }
 
-/** How the library understood a request of the table API: what it would ask of the database. */
+/** How the library understood a table API request: the query that it would send. */
 export type Understood = {
   from?: string;
   function?: string;
@@ -30,7 +30,8 @@ export type Understood = {
 };
 
 /**
- * The library itself, over a database that is never asked: answers how it understood a request, or its refusal's status.
+ * The library itself with a database that never runs a query. Returns how the library understood a request, or the
+ * status of its refusal.
  */
 export function createRestLibrary(): (request: Request) => Promise<Understood | number> {
   let understood: (value: Understood) => void = () => {};

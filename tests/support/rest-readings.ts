@@ -78,7 +78,7 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: named(["columns", "on_conflict"], fc.constantFrom("id", '"id","a"', "*", "a,,b")) },
   { weight: 1, arbitrary: named(["apikey", "Select", "or "], fc.constantFrom("x", "(a.eq.1)")) },
 );
-/** Now and then a sign more, where it hurts. */
+/** Sometimes adds a character that is likely to break parsing. */
 const broken = fc.oneof(
   { weight: 9, arbitrary: fc.constant("") },
   { weight: 1, arbitrary: fc.constantFrom(")", "(", '"', ",", "%", "%ff", "%00", "&select=id", "\\") },
@@ -95,7 +95,10 @@ const cases = fc.record({
 });
 type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The same for the table API: the library's own understanding of what the guard hands on, compared with the guard's. */
+/**
+ * The same for the table API: compares the guard's understanding of a request with the library's understanding of what
+ * the guard forwards.
+ */
 export async function compareRestReadings(count: number): Promise<{ disagreements: string[]; accepted: number }> {
   const library = createRestLibrary();
   const token = tokenOf("00000000-0000-4000-8000-000000000001");
@@ -127,7 +130,7 @@ async function compare(one: Case, token: string, library: ReturnType<typeof crea
   if (!handedOn) return status >= 400 && status < 500 ? "refused" : `answered ${status}`;
   const body = handedOn.body ? await handedOn.clone().json() : undefined;
   if ((handedOn.headers.get("authorization") !== null) !== one.isSignedIn) return "another caller";
-  // Without the token, which the library would look up in its database.
+  // The token is removed, because the library would look it up in its database.
   handedOn.headers.delete("authorization");
   const understood = await library(handedOn);
   if (typeof understood === "number") return understood < 500 ? "refused" : `failed with ${understood}`;
@@ -153,7 +156,7 @@ function toRequest({ path, method, query, body, isSignedIn }: Case, token: strin
 
 const isSame = (one: string[], other: string[]) => JSON.stringify(one.sort()) === JSON.stringify(other.sort());
 
-/** Columns and embedded tables of all levels. */
+/** Counts columns and embedded tables at all levels. */
 function countSelected(select: unknown[]): number {
   return select
     .map((item) => {
@@ -164,7 +167,7 @@ function countSelected(select: unknown[]): number {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** The comparisons as the library names them: `column $operator`. */
+/** The comparisons in the library's notation: `column $operator`. */
 function leavesOf({ where = {}, select = [] }: Pick<Understood, "where" | "select">): string[] {
   const embedded = select.flatMap((item) =>
     typeof item === "object" && item !== null ? (Object.values(item) as Understood[]).flatMap(leavesOf) : [],

@@ -1,7 +1,7 @@
 import { become, type SignedInPerson } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
-/** Gives somebody a second factor, set up and verified, as the auth server does. */
+/** Gives a person a verified second factor, as the auth server does. */
 export async function giveFactor(db: Session, userId: string): Promise<void> {
   await db.run(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -10,7 +10,7 @@ export async function giveFactor(db: Session, userId: string): Promise<void> {
   );
 }
 
-/** From here to the end of the transaction, statements have the rights of a session that gave the second factor. */
+/** Until the end of the transaction, statements have the rights of a session that gave the second factor. */
 export async function becomeWithFactor(db: Session, person: SignedInPerson): Promise<void> {
   await become(db, person);
   await db.run(

@@ -6,8 +6,8 @@ import { startHostProcess, temporaryDirectory } from "./host-process.ts";
 const CACHE = "node_modules/.cache/seeded-data";
 
 /**
- * A DATA_DIR of its own with the demo's data, copied from one that a host made before: creating a database takes seconds,
- * copying it does not. Made anew when migrations or seed change.
+ * A private DATA_DIR with the demo's data, copied from a cached one. Creating a database takes seconds; copying it does
+ * not. The cache is rebuilt when migrations or seed change.
  */
 export async function seededDataDirectory(): Promise<string> {
   const template = join(CACHE, fingerprint());
@@ -15,7 +15,7 @@ export async function seededDataDirectory(): Promise<string> {
     const host = await startHostProcess();
     await host.stop();
     mkdirSync(CACHE, { recursive: true });
-    // Of older migrations. Another suite may be making this one at the same time: whoever comes first, it is the same.
+    // Deletes copies of older migrations. Another suite may create the same copy at the same time; both are equal.
     for (const old of readdirSync(CACHE))
       if (!old.startsWith(fingerprint())) rmSync(join(CACHE, old), { recursive: true, force: true });
     const draft = `${template}.${process.pid}`;

@@ -6,10 +6,10 @@ type Config = { supabaseUrl: string; supabasePublishableKey: string };
 
 /** The password of all demo accounts (contract: Demo accounts). */
 export const DEMO_PASSWORD = "demo-password";
-/** Where the browser's client keeps its session. */
+/** The browser client's storage key for its session. */
 const SESSION_KEY = "upfunnel-auth";
 
-/** A client of the host under test, as a program of somebody else's would use it. */
+/** A client of the tested host, as another program would use it. */
 export async function apiClient(hostUrl: string) {
   const config = (await (await fetch(`${hostUrl}/config.json`)).json()) as Config;
   return createClient<Database>(config.supabaseUrl, config.supabasePublishableKey, {
@@ -17,7 +17,7 @@ export async function apiClient(hostUrl: string) {
   });
 }
 
-/** A client that is signed in. */
+/** A signed-in client. */
 export async function signedInClient(hostUrl: string, email: string, password = DEMO_PASSWORD) {
   const client = await apiClient(hostUrl);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -25,17 +25,17 @@ export async function signedInClient(hostUrl: string, email: string, password = 
   return { client, session: data.session };
 }
 
-/** Opens the product as somebody who signed in before: the session is stored, as it is after a visit to /auth. */
+/** Opens the product as a person who signed in before: the session is stored, as after a visit to /auth. */
 export async function signInAs(page: Page, hostUrl: string, email: string, password = DEMO_PASSWORD): Promise<void> {
   const { session } = await signedInClient(hostUrl, email, password);
   await storeSession(page, session);
 }
 
-/** Puts a session where the browser's client looks for it. */
+/** Stores a session where the browser's client looks for it. */
 export async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
-      // A frame without an origin of its own has no storage.
+      // A frame with an opaque origin has no storage.
       if (self !== top) return;
       if (sessionStorage.getItem("seeded") === null) localStorage.setItem(key, value);
       sessionStorage.setItem("seeded", "1");

@@ -9,7 +9,7 @@ import { openProtocol, post, SITE, type TestProtocol } from "./protocol.ts";
 type Reply = { error?: string; code?: string; title?: string; fields?: Record<string, string>; success?: boolean };
 type Functions = ReturnType<typeof createFunctions>;
 
-/** The functions of the forms over a database in memory, as the host mounts them. */
+/** The form functions with an in-memory database, as the host mounts them. */
 export async function openSubmissions() {
   const protocol = await openProtocol();
   const logged: unknown[] = [];
@@ -55,10 +55,10 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
 
 let people = 0;
 
-/** An address that nobody else of this run uses. */
+/** An address that nobody else uses in this run. */
 export const newPerson = () => `person-${++people}@example.com`;
 
-/** A contact message as the form sends it. */
+/** A contact message in the format of the form. */
 export const contactBody = (more: object = {}) => ({
   firstName: "Dana",
   lastName: "Reyes",
@@ -70,7 +70,7 @@ export const contactBody = (more: object = {}) => ({
   ...more,
 });
 
-/** The lead of an application as the form sends it. */
+/** An application's lead in the format of the form. */
 export const applicationLead = (more: object = {}) => ({
   full_name: "Dana Reyes",
   email: newPerson(),

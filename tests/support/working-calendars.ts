@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import type { WorkingCalendar, WorkingHours } from "../../domain/working-time.ts";
 
-/** Zones whose clocks change at every hour and by every amount: by 30 minutes, at midnight, in the south, never. */
+/**
+ * Zones with daylight saving changes at different hours and by different amounts: 30 minutes, midnight, the south,
+ * never.
+ */
 export const ZONES = [
   "UTC",
   "Europe/Berlin",
@@ -22,7 +25,7 @@ const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** From before to, on any minute, the night hours in which clocks change more often than others. */
+/** A start before its end, at any minute. Most are at night, when clocks change. */
 const pair = fc
   .tuple(
     fc.oneof(fc.constantFrom(0, 60, 90, 120, 150, 180, 540), fc.nat(1439)),
@@ -38,7 +41,7 @@ const week = fc.record(Object.fromEntries(DAYS.map((day) => [day, pair])), {
 const YEAR = 366 * 86_400_000;
 const EARLIEST = Date.UTC(2015, 0, 1);
 
-/** Moments of twelve years, on the second, the minute or the millisecond. */
+/** Moments within twelve years, to the second, the minute or the millisecond. */
 export const moments = fc
   .tuple(fc.nat(12 * YEAR), fc.constantFrom(1, 1_000, 60_000))
   .map(([at, grain]) => EARLIEST + at - (at % grain));

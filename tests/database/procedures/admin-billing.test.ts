@@ -10,7 +10,7 @@ const line = (unit_amount: number, quantity = 1, description = "Ads"): Line => (
 const one = async <Value>(db: Session, text: string, parameters: unknown[] = []): Promise<Value> =>
   Object.values((await db.run(text, parameters)).rows[0] ?? {})[0] as Value;
 
-/** As the admin, in a transaction of which nothing remains. */
+/** Runs work as the admin in a transaction that is rolled back. */
 const asAdmin = (given: { db: Session; world: World }, work: () => Promise<void>) =>
   rolledBack(given.db, async () => {
     await become(given.db, given.world.people.admin);
@@ -78,7 +78,7 @@ const CALLS: Record<string, string> = {
   search_change_requests: "select public.search_change_requests()",
 };
 
-onEveryDatabase("The procedures of billing", (given) => {
+onEveryDatabase("Billing procedures", (given) => {
   test.each(Object.entries(CALLS))("%s is for admins only", async (name, call) => {
     const { db, world } = given();
     for (const kind of Object.keys(KINDS) as PersonKind[])
@@ -95,7 +95,7 @@ onEveryDatabase("The procedures of billing", (given) => {
 });
 
 onEveryDatabase("A draft", (given) => {
-  test("is the sum of its lines, has no number, and is written once however often it is asked for", async () => {
+  test("is the sum of its lines, has no number, and is created once for repeated requests", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const before = await one<number>(db, "select next_invoice_number from public.agency_settings");
@@ -114,12 +114,12 @@ onEveryDatabase("A draft", (given) => {
 
   test.each([
     ["no list", {}, /must be a list/],
-    ["a line without words", [line(1, 1, " ")], /Line 1 needs/],
-    ["half a piece", [line(1), line(1, 1.5)], /Line 2 needs/],
-    ["no pieces", [line(1, 0)], /Line 1 needs/],
-    ["words for an amount", [{ ...line(1), unit_amount: "ten" }], /Line 1 needs/],
-    ["more discount than amount", [line(100), line(-101)], /below zero/],
-    ["more than can be paid", [line(99_999_999), line(1)], /more than can be paid/],
+    ["a line without a description", [line(1, 1, " ")], /Line 1 needs/],
+    ["a fractional quantity", [line(1), line(1, 1.5)], /Line 2 needs/],
+    ["a quantity of zero", [line(1, 0)], /Line 1 needs/],
+    ["text as an amount", [{ ...line(1), unit_amount: "ten" }], /Line 1 needs/],
+    ["a discount above the amount", [line(100), line(-101)], /below zero/],
+    ["an amount that is too large to pay", [line(99_999_999), line(1)], /more than can be paid/],
     ["201 lines", Array.from({ length: 201 }, () => line(1)), /at most 200/],
   ])("with %s is refused", async (_, lines, message) => {
     const { db, world } = given();
@@ -138,14 +138,14 @@ onEveryDatabase("A draft", (given) => {
     });
   });
 
-  test("that somebody else changed meanwhile is not overwritten, sent or deleted", async () => {
+  test("is not overwritten, sent or deleted if somebody else changed it", async () => {
     const { db, world } = given();
     const { id: client } = world.people.owner;
     await asAdmin(given(), async () => {
       const id = await create(db, client);
       const seen = await seenAt(db, id);
       await becomeOwner(db);
-      // All of a transaction happens at one moment: a later change is written as one.
+      // Inside one transaction, all times are equal, so a later change sets its time explicitly.
       await db.run("alter table public.invoices disable trigger touch_updated_at");
       await db.run("update public.invoices set updated_at = now() + interval '1 ms' where id = $1", [id]);
       await become(db, world.people.admin);
@@ -183,7 +183,7 @@ onEveryDatabase("A draft", (given) => {
     });
   });
 
-  test("is sent with a number, once, with its letter; a deleted one leaves no gap", async () => {
+  test("is sent once, with a number and an email; a deleted draft leaves no gap", async () => {
     const { db, world } = given();
     const { owner } = world.people;
     await asAdmin(given(), async () => {
@@ -210,7 +210,7 @@ onEveryDatabase("A draft", (given) => {
     });
   });
 
-  test("passes over numbers that are taken", async () => {
+  test("skips numbers that are taken", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       await becomeOwner(db);
@@ -238,7 +238,7 @@ onEveryDatabase("A draft", (given) => {
   });
 });
 
-onEveryDatabase("An invoice that was sent", (given) => {
+onEveryDatabase("A sent invoice", (given) => {
   const paidByHand = async (db: Session, id: string) =>
     db.run(
       "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today() - 1, 'Bank transfer', 'Statement 12')",
@@ -257,7 +257,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     await become(db, world.people.admin);
   };
 
-  test("is marked as paid through the ledger, closes the open page, thanks, and counts in Total Paid", async () => {
+  test("marked as paid writes the ledger, closes the payment page, sends a receipt, and counts in Total Paid", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -281,7 +281,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
-  test("is flagged when the card payment arrives all the same", async () => {
+  test("is flagged when a card payment still arrives", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -308,7 +308,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
-  test("is not marked as paid while a card payment is on its way", async () => {
+  test("cannot be marked as paid while a card payment is in progress", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -323,7 +323,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
-  test("is canceled with a reason, is not paid any more, and flags money that comes after", async () => {
+  test("is canceled with a reason, cannot be paid anymore, and flags later payments", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -353,7 +353,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
-  test("is credited while open: less is owed, paid is what is left, and not all of it", async () => {
+  test("can be credited in part while open, and the rest is due", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -387,7 +387,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
-  test("that was paid before is refunded by what the ledger has, or by its amount where there is none", async () => {
+  test("that is paid is refunded by its ledger entries, or by its amount if there are none", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       await becomeOwner(db);
@@ -448,7 +448,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
   });
 });
 
-onEveryDatabase("The search of invoices", (given) => {
+onEveryDatabase("The invoice search", (given) => {
   type Found = {
     rows: { id: string; status: string }[];
     total: number;

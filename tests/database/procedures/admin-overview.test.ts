@@ -4,7 +4,7 @@ import { asPerson, become, becomeOwner, type PersonKind, rolledBack } from "../.
 
 const overview = "select * from public.list_admin_overview()";
 
-onEveryDatabase("The figures over the admin dashboard", (given) => {
+onEveryDatabase("The admin dashboard's figures", (given) => {
   test("count people, pending sign-ups, leads and companies, without archived leads and spam", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

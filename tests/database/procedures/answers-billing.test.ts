@@ -26,7 +26,7 @@ checkAnswers("billing", [
     name: "invoice_for_admin",
     schema: adminInvoice,
     as: "admin",
-    // An open one, with lines and a credit.
+    // An open invoice with lines and a credit.
     args: async (_, db) => ({
       p_invoice_id: await read(
         db,

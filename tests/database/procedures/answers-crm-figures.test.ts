@@ -29,7 +29,7 @@ async function addMarchLeads(db: TestDatabase, { people }: World) {
   );
 }
 
-/** One lead that waits for an answer, with the event of its arrival, and one with a task that is due. */
+/** A lead that waits for a response, with its arrival event, and a lead with a due task. */
 async function addWork(db: TestDatabase, { people, ids }: World) {
   const sales = people["active sales"].id;
   await db.run(
@@ -71,7 +71,7 @@ const addOtherLead = (db: TestDatabase, { people }: World) =>
 const cases: AnswerCase[] = [
   { name: "crm_analytics", schema: arrivalsAnswer, as: "admin", args: () => PERIOD, prepare: addMarchLeads },
   { name: "crm_outcomes", schema: outcomesAnswer, as: "admin", args: () => PERIOD, prepare: addMarchLeads },
-  // Sales people see no money of the team.
+  // Sales people do not see the team's money.
   { name: "crm_outcomes", schema: outcomesAnswer, as: "active sales", args: () => PERIOD, prepare: addMarchLeads },
   { name: "crm_responses", schema: responsesAnswer, as: "admin", args: () => PERIOD, prepare: addMarchLeads },
   { name: "crm_today", schema: todayAnswer, as: "admin", args: () => ({ p_scope: "all" }), prepare: addWork },

@@ -17,7 +17,7 @@ import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts"
 
 const TASK = JSON.stringify({ id: randomUUID(), kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" });
 
-/** A lead with everything that a lead can have: a clock, a task, a pin, changes of stage and owner, and a merged lead. */
+/** A lead with everything: a clock, a task, a pin, changes of stage and owner, and a merged lead. */
 async function addFullLead({ people }: World, db: Session): Promise<string> {
   const sales = people["active sales"];
   const [lead, other] = [

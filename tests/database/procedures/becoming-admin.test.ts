@@ -24,7 +24,7 @@ async function becomeAdmin(db: TestDatabase, person: Person, id = person.id) {
 }
 
 onEveryDatabase("Becoming an admin", (given) => {
-  test("works for the confirmed owner of an active admin address, in whatever case it is written", async () => {
+  test("works for the confirmed owner of an active admin address, in upper or lower case", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
@@ -36,7 +36,7 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("is refused while the address is not confirmed, and shows no entry either", async () => {
+  test("is refused while the address is unconfirmed, and the entry is not visible", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
@@ -47,7 +47,7 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("is refused where only a telephone is confirmed", async () => {
+  test("is refused when only a phone number is confirmed", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
@@ -57,13 +57,13 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("is refused while the change to that address waits for its confirmation", async () => {
+  test("is refused while the change to that address is not confirmed", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
       const person = await createAccount(db, { email: "visitor@example.com" });
       await db.run("update auth.users set email_change = $2 where id = $1", [person.id, email]);
-      // Claims are the token's word, and rights never come from them.
+      // The token's claims never grant rights.
       await expect(becomeAdmin(db, { ...person, email })).rejects.toMatchObject(refused);
     });
   });
@@ -76,7 +76,7 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("works for oneself only, and for the active admin role only", async () => {
+  test("works only for the caller, and only for the active admin role", async () => {
     const { db, world } = given();
     for (const values of ["$1, 'admin', 'pending'", "$1, 'sales', 'active'"])
       await rolledBack(db, async () => {
@@ -95,7 +95,7 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("does not revive an admin role that was taken away", async () => {
+  test("does not restore a revoked admin role", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
@@ -107,7 +107,7 @@ onEveryDatabase("Becoming an admin", (given) => {
     });
   });
 
-  test("nobody writes an address in upper case past the comparison", async () => {
+  test("an address in upper case does not bypass the comparison", async () => {
     const { db } = given();
     await rolledBack(db, () => expect(entitle(db, "Boss@Example.com")).rejects.toMatchObject({ code: "23514" }));
   });
@@ -125,7 +125,7 @@ onEveryDatabase("The setup account", (given) => {
     await db.run("select set_config('role', 'none', true)");
   };
 
-  test("sees the card, becomes an admin, and sees it no more", async () => {
+  test("sees the card until it becomes an admin", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await configure(db, " Boss@Example.com ");
@@ -136,7 +136,7 @@ onEveryDatabase("The setup account", (given) => {
     });
   });
 
-  test("is nobody else, nobody unconfirmed, and nobody when none is configured", async () => {
+  test("is only the configured, confirmed account", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await configure(db, email);
@@ -156,14 +156,14 @@ onEveryDatabase("The setup account", (given) => {
       });
   });
 
-  test("must be an address", async () => {
+  test("must be an email address", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await expect(configure(db, "nobody")).rejects.toMatchObject({ code: "22023" });
     });
   });
 
-  test.each(["anon", "owner", "admin"] as const)("is never configured by %s", async (kind) => {
+  test.each(["anon", "owner", "admin"] as const)("cannot be configured by %s", async (kind) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await become(db, world.people[kind]);
@@ -172,7 +172,7 @@ onEveryDatabase("The setup account", (given) => {
   });
 });
 
-onEveryDatabase("What entitles to the admin role", (given) => {
+onEveryDatabase("The entitlement to the admin role", (given) => {
   const configure = async (db: TestDatabase, address: string | null) => {
     await becomeService(db);
     await db.run("select public.set_admin_setup_email($1)", [address]);
@@ -199,7 +199,10 @@ onEveryDatabase("What entitles to the admin role", (given) => {
   const forget = (db: TestDatabase, person: Person) =>
     db.run("delete from public.user_roles where user_id = $1", [person.id]);
 
-  /** How an admin stops being one. Each leaves the account without an admin row, so that only the entitlement decides. */
+  /**
+   * The ways to stop being an admin. Each leaves the account without an admin row, so that only the entitlement
+   * decides.
+   */
   const ends: Record<string, (db: TestDatabase, person: Person, admin: Person) => Promise<unknown>> = {
     "a demotion by an admin": (db, person, admin) =>
       lasting(db, admin, "select public.change_user_role($1, 'client')", [person.id]),
@@ -213,7 +216,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
       db.run("delete from public.user_roles where user_id = $1 and role = 'admin'", [person.id]),
   };
 
-  test.each(Object.entries(ends))("survives neither use nor %s", async (_name, end) => {
+  test.each(Object.entries(ends))("ends after use and %s", async (_name, end) => {
     const { db, world } = given();
     for (const kind of ["setup", "entry"])
       await rolledBack(db, async () => {
@@ -224,7 +227,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
         await becomeOwner(db);
         await end(db, person, world.people.admin);
         await forget(db, person);
-        // The host names the setup address at each start, and an operator may take it out and put it back.
+        // The host sets the setup address at each start, and an operator may remove it and add it again.
         for (const address of kind === "setup" ? [email, null, email, "other@example.com", email] : []) {
           await configure(db, address);
           expect(await shown(db, person)).toBe(false);
@@ -234,7 +237,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
       });
   });
 
-  test("does not come back with the address after it was changed and changed back", async () => {
+  test("does not come back when the address changes and changes back", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);
@@ -264,7 +267,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
     });
   });
 
-  test("ends also unused, when the account is deactivated or rejected", async () => {
+  test("ends when the account is deactivated or rejected, even if unused", async () => {
     const { db, world } = given();
     for (const [account_type, procedure] of [
       ["client", "deactivate_user"],
@@ -280,7 +283,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
       });
   });
 
-  test("is new for another address, and works whatever that account signed up as", async () => {
+  test("is new for another address, and works for every account type", async () => {
     const { db } = given();
     for (const account_type of ["sales", "client", null])
       await rolledBack(db, async () => {
@@ -295,7 +298,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
         const { rows } = await db.run("select role, status from public.user_roles where user_id = $1 order by role", [
           person.id,
         ]);
-        // Nobody is left waiting for an approval that they could give themselves.
+        // An admin must not wait for an approval that they could give themselves.
         expect(rows).toEqual([
           { role: "admin", status: "active" },
           ...(account_type === "client" ? [{ role: "client", status: "active" }] : []),
@@ -303,7 +306,7 @@ onEveryDatabase("What entitles to the admin role", (given) => {
       });
   });
 
-  test("keeps no address in clear", async () => {
+  test("stores no address in plain text", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await entitle(db, email);

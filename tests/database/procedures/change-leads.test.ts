@@ -23,7 +23,7 @@ const kinds = async (db: TestDatabase, id: string) =>
     )
   ).rows.map(({ kind }) => kind);
 
-onEveryDatabase("Changes of leads", (given) => {
+onEveryDatabase("Lead changes", (given) => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
     const { rows } = await given().db.run<{ id: string; first_name: string }>(
@@ -33,7 +33,7 @@ onEveryDatabase("Changes of leads", (given) => {
   });
   const lead = (name: string) => ids.get(`Lead of ${name}`) ?? "";
 
-  test("reach one's own and unowned leads, and nothing of a colleague's", async () => {
+  test("apply to the caller's own and unowned leads, never to a colleague's", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -47,7 +47,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("are undone as one, but not over what somebody changed since", async () => {
+  test("are undone together, except where somebody made a later change", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -62,7 +62,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("sent twice change once; on an older version they are refused", async () => {
+  test("sent twice apply once; on an older version they are refused", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -77,7 +77,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("on a version of a colleague's lead are answered as on a lead that does not exist", async () => {
+  test("to a colleague's lead are answered like changes to an unknown lead", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -90,7 +90,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("say what is wrong with them", async () => {
+  test("are refused with a reason", async () => {
     const { db, world } = given();
     const { "active sales": sales, "pending sales": pending, owner } = world.people;
     await rolledBack(db, async () => {
@@ -110,7 +110,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("take what is a phone number, as the interface has it, and leave alone what somebody wrote in a form", async () => {
+  test("accept the same phone numbers as the interface, and keep numbers from forms", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -126,7 +126,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("Of two who claim a lead, one gets it and the other reads who", async () => {
+  test("When two people claim a lead, one gets it and the other learns who", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -138,7 +138,7 @@ onEveryDatabase("Changes of leads", (given) => {
     });
   });
 
-  test("The totals of stages and the next step follow", async () => {
+  test("update the stage totals and the next step", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

@@ -7,7 +7,10 @@ import type { Session } from "../../support/database-session.ts";
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The same rule, written day by day: the first day's number, or the month's last where there is none. */
+/**
+ * An independent version of the rule, day by day: the day of the month of the start, or the month's last day if it has
+ * none.
+ */
 function chargedOn(day: Date, start: Date, end: Date | null, months: number | null): boolean {
   const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   const number = (day.getUTCFullYear() - start.getUTCFullYear()) * 12 + day.getUTCMonth() - start.getUTCMonth();
@@ -16,7 +19,7 @@ function chargedOn(day: Date, start: Date, end: Date | null, months: number | nu
 }
 
 onEveryDatabase("A retainer", (given) => {
-  test("is charged on its first day's number of every month, to its end", async () => {
+  test("is charged each month on its start's day of the month, until its end", async () => {
     const { db } = given();
     const date = fc.integer({ min: 0, max: 1500 }).map((days) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000));
     const span = fc.tuple(
@@ -40,7 +43,7 @@ onEveryDatabase("A retainer", (given) => {
     );
   });
 
-  test("is announced three days before it renews, once, and not on its first day", async () => {
+  test("is announced once, three days before each renewal, but not before its first day", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("delete from public.retainer_charges");
@@ -65,7 +68,7 @@ onEveryDatabase("A retainer", (given) => {
     });
   });
 
-  test("shows its coming charges to its own client only", async () => {
+  test("shows its upcoming charges only to its own client", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("update public.retainers set status = 'active', start_date = private.agency_day() - 10");
@@ -86,7 +89,7 @@ async function figuresOf(db: Session) {
 }
 
 onEveryDatabase("A client's figures", (given) => {
-  test("count what came in minus what went back, per currency, and nobody else's", async () => {
+  test("count the client's payments minus refunds, per currency", async () => {
     const { db, world } = given();
     const { owner } = world.people;
     await rolledBack(db, async () => {
@@ -97,7 +100,7 @@ onEveryDatabase("A client's figures", (given) => {
          where client_id = $1 and status = 'paid'`,
         [owner.id],
       );
-      // By hand, without the provider.
+      // A manual payment, without the provider.
       await db.run(
         `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date) values
          ($1, 'E-1', 'paid', 300, 'eur', null), ($1, 'L-1', 'pending', 1, 'usd', private.agency_day() - 1)`,
@@ -118,7 +121,7 @@ onEveryDatabase("A client's figures", (given) => {
     });
   });
 
-  test("call overdue what the pages and the nightly job call overdue", async () => {
+  test("use the same rule for overdue as the pages and the nightly job", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(
@@ -138,7 +141,7 @@ onEveryDatabase("A client's figures", (given) => {
 });
 
 onEveryDatabase("An invoice's lines", (given) => {
-  test("make a draft's amount, and stay once it was sent", async () => {
+  test("set a draft's amount, and are fixed once it is sent", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const { rows } = await db.run<{ id: string }>(

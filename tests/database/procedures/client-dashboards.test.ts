@@ -12,14 +12,14 @@ onEveryDatabase("A dashboard's user", (given) => {
     ["somebody", "23514|22P02"],
     ["", "23514|22P02"],
     [null, "23502"],
-  ])("is never %j", async (user, code) => {
+  ])("cannot be %j", async (user, code) => {
     const { db } = given();
     await rolledBack(db, () =>
       expect(db.run(insert, [user, url])).rejects.toMatchObject({ code: expect.stringMatching(code) }),
     );
   });
 
-  test("has at most one, while imported-user has as many as were imported", async () => {
+  test("has at most one dashboard, but imported-user may have many", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(insert, ["imported-user", url]);
@@ -28,7 +28,7 @@ onEveryDatabase("A dashboard's user", (given) => {
     });
   });
 
-  test("takes it along when the account is deleted", async () => {
+  test("is deleted together with the dashboard", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const { id } = world.people["new client"];
@@ -44,7 +44,7 @@ onEveryDatabase("A dashboard's user", (given) => {
     "https://user:pw@notion.so/",
     "https://a b",
     `https://notion.so/${"x".repeat(2048)}`,
-  ])("never meets the address %.60s", async (bad) => {
+  ])("never gets a dashboard with the address %.60s", async (bad) => {
     const { db } = given();
     await rolledBack(db, () => expect(db.run(insert, ["imported-user", bad])).rejects.toMatchObject({ code: "23514" }));
   });

@@ -31,7 +31,7 @@ onEveryDatabase("A contact message", (given) => {
     );
   };
 
-  test("is taken with everything that the form and the traffic data hold", async () => {
+  test("is stored with all fields of the form and the traffic data", async () => {
     const traffic = {
       utm_source: "google",
       traffic_type: "paid_ads",
@@ -52,7 +52,7 @@ onEveryDatabase("A contact message", (given) => {
     ).toBe(1);
   });
 
-  test.each(texts)("of a megabyte in %s is refused", async (column) => {
+  test.each(texts)("with a megabyte in %s is refused", async (column) => {
     const long = column === "email" ? `${"x".repeat(1_000_000)}@example.com` : "x".repeat(1_000_000);
     await expect(send({ [column]: long })).rejects.toMatchObject({ code: "23514" });
   });
@@ -61,7 +61,7 @@ onEveryDatabase("A contact message", (given) => {
     ["a blank first name", { first_name: " " }],
     ["a blank last name", { last_name: "" }],
     ["blank goals", { goals: "  " }],
-    ["no e-mail address", { email: "ann" }],
+    ["no email address", { email: "ann" }],
     ["two addresses", { email: "ann@example.com, lee@example.com" }],
     ["too many interests", { interests: Array.from({ length: 21 }, () => "x") }],
     ["over-long interests", { interests: ["x".repeat(3000)] }],

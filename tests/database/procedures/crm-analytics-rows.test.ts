@@ -18,8 +18,9 @@ import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
 /**
- * Leads of two reps and of nobody, as the world has them: asked twice, answered by a colleague, archived after the answer,
- * campaigns written in two ways, won, lost with and without a reason, stalled, and at the edges of the period.
+ * Leads of two reps and of nobody, in addition to the world's: with repeated requests, answered by a colleague,
+ * archived after the answer, campaigns in two spellings, won, lost with and without a reason, stalled, and at the edges
+ * of the period.
  */
 async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise<void> {
   await db.run("delete from public.leads");
@@ -56,10 +57,10 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
   await db.run("update public.leads set archived_at = now() where email in ('row12@x.example', 'row25@x.example')");
 }
 
-onEveryDatabase("The rows behind the figures", (given) => {
+onEveryDatabase("The leads behind each figure", (given) => {
   type Look = { who: Person; scope: AnalyticsParams["scope"]; owner?: string; source?: string };
 
-  /** Each figure with its address, and how many leads the address opens for the same person. */
+  /** Each figure with its address, and the number of leads that the address shows to the same person. */
   const compare = async (db: TestDatabase, { who, scope, owner = "", source = "" }: Look) => {
     const today = new Date().toISOString().slice(0, 10);
     const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
@@ -143,7 +144,7 @@ onEveryDatabase("The rows behind the figures", (given) => {
     ["active sales", "mine", "", ""],
     ["active sales", "mine", "active sales", ""],
     ["active sales", "mine", "none", "other"],
-  ])("are exactly those that it counts: %s, %s, owner “%s”, source “%s”", async (kind, scope, owner, source) => {
+  ])("match its count: %s, %s, owner “%s”, source “%s”", async (kind, scope, owner, source) => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -155,7 +156,7 @@ onEveryDatabase("The rows behind the figures", (given) => {
     });
   });
 
-  test("are not opened where some of them are not to be seen", () => {
+  test("have no link if the person may not see all of them", () => {
     const asked = {
       from: "2026-01-01",
       to: "2026-01-31",

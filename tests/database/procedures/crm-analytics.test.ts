@@ -25,7 +25,7 @@ const ask = async (
     ])
   ).answer;
 
-/** Midnight in New York is 05:00 in UTC in winter and 04:00 in summer. */
+/** Midnight in New York is 05:00 UTC in winter and 04:00 UTC in summer. */
 async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise<void> {
   await db.run("delete from public.leads");
   await db.run("update public.agency_settings set time_zone = 'America/New_York', speed_to_lead_minutes = 5");
@@ -47,7 +47,7 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
 }
 
 onEveryDatabase("Analytics", (given) => {
-  test("Weeks begin on Monday in the agency's zone, across a change to summer time", async () => {
+  test("start weeks on Monday in the agency's time zone, across a daylight saving change", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -79,7 +79,7 @@ onEveryDatabase("Analytics", (given) => {
     });
   });
 
-  test("Of the team reps see counts and no money; of their own and nobody's leads both", async () => {
+  test("show reps the team's counts without money, and counts and money of their own and unowned leads", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -95,7 +95,7 @@ onEveryDatabase("Analytics", (given) => {
         won_cents: 3000,
         lost_reasons: [{ label: "No budget", leads: 1 }],
       });
-      // Who was lost without getting so far tells nothing about proposals.
+      // A lead that was lost earlier says nothing about proposals.
       expect(stage(all, "proposal")).toMatchObject({
         leads: 1,
         value_cents: 8000,
@@ -119,13 +119,13 @@ onEveryDatabase("Analytics", (given) => {
       expect(stage(mine, "new")).toMatchObject({ leads: 2 });
       const theirs = await ask(db, other, "crm_outcomes", ...march, null, null, "mine");
       expect(theirs).toMatchObject({ won: 0, lost: 1, won_cents: null });
-      // What history says is of the same leads: none of theirs was won.
+      // The history covers the same leads: none of theirs was won.
       expect(stage(theirs, "proposal")).toMatchObject({ leads: 1, value_cents: 8000, won: 0, closed: 0 });
       expect(stage(theirs, "proposal")?.forecast_cents).toBeNull();
     });
   });
 
-  test("Mine are the caller's leads and nobody's, one of the two when asked for, and never a colleague's", async () => {
+  test("count the caller's and unowned leads as Mine, or one of the two by owner, never a colleague's", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -146,7 +146,7 @@ onEveryDatabase("Analytics", (given) => {
     });
   });
 
-  test("Response times are everybody's to see; no data is not zero", async () => {
+  test("show response times to the whole team, and no data as no value, not zero", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -183,7 +183,7 @@ onEveryDatabase("Analytics", (given) => {
     });
   });
 
-  test("Figures are for the team only, and say what is wrong with a period, a scope or an owner", async () => {
+  test("are only for the team, and explain an invalid period, scope or owner", async () => {
     const { db, world } = given();
     const { "active sales": sales, "pending sales": pending, inactive, owner } = world.people;
     await rolledBack(db, async () => {

@@ -9,7 +9,7 @@ const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "las
 type Row = { id: string; first_name: string; stage: string };
 type Page = { rows: Row[]; next: object | null };
 
-onEveryDatabase("Lists of leads", (given) => {
+onEveryDatabase("Lead lists", (given) => {
   const list = async (
     db: TestDatabase,
     who: Person,
@@ -47,7 +47,7 @@ onEveryDatabase("Lists of leads", (given) => {
     });
   };
 
-  test("show every lead once, in every order and either way, however small the pages", () =>
+  test("show every lead once, in every order and direction, for any page size", () =>
     withLeads(async () => {
       const { db, world } = given();
       for (const sort of SORTS.flatMap((name) => [name, `-${name}`])) {
@@ -74,7 +74,7 @@ onEveryDatabase("Lists of leads", (given) => {
       expect(values.findIndex(({ value_cents }) => value_cents === null)).toBe(known.length);
     }));
 
-  test("show reps their own and unowned leads, and count the same", () =>
+  test("show and count a rep's own and unowned leads", () =>
     withLeads(async () => {
       const { db, world } = given();
       const { "active sales": sales, admin } = world.people;
@@ -105,7 +105,7 @@ onEveryDatabase("Lists of leads", (given) => {
         );
     }));
 
-  test("refuse strangers, unknown orders and scopes", async () => {
+  test("refuse people outside the team, unknown orders and unknown scopes", async () => {
     const { db, world } = given();
     for (const statement of [
       "select public.list_leads()",
@@ -130,7 +130,7 @@ onEveryDatabase("Lists of leads", (given) => {
       await expect(asPerson(db, admin, statement)).rejects.toMatchObject({ code: "22023" });
   });
 
-  test("The board counts in the database, column for column, and its columns go on where they ended", () =>
+  test("count the board's columns in the database and continue each column where its page ended", () =>
     withLeads(async () => {
       const { db, world } = given();
       await db.run("select private.refresh_stage_figures()");
@@ -179,7 +179,7 @@ onEveryDatabase("Lists of leads", (given) => {
       expect(seen.slice(0, rows.length)).toEqual(rows.map(({ id }) => id));
     }));
 
-  test("All that a filter leaves is named, of what one sees, and no more than can be changed at once", () =>
+  test("return the ids of all visible matches of a filter, up to the limit of one change", () =>
     withLeads(async () => {
       const { db, world } = given();
       const filter = JSON.stringify({ op: "and", rules: [{ field: "stage", is: "eq", value: "new" }] });
@@ -202,7 +202,7 @@ onEveryDatabase("Lists of leads", (given) => {
     }));
 });
 
-onEveryDatabase("A lead that is won", (given) => {
+onEveryDatabase("A won lead", (given) => {
   const WIN = "select public.win_lead($1, $2, $3, $4, $5, $6) as answer";
   const dashboard = JSON.stringify({ business_name: "Sable", notion_url: "https://sable.notion.site/leads" });
   const retainer = JSON.stringify({
@@ -215,7 +215,7 @@ onEveryDatabase("A lead that is won", (given) => {
   const leadOf = async (db: TestDatabase) =>
     (await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of nobody'")).rows[0]?.id ?? "";
 
-  test("gets an invitation, and with the account the dashboard and a draft of the retainer", async () => {
+  test("gets an invitation, and with the account a dashboard and a draft retainer", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const lead = await leadOf(db);
@@ -247,7 +247,7 @@ onEveryDatabase("A lead that is won", (given) => {
     });
   });
 
-  test("of an existing client gets the rest at once; a wrong wish changes nothing at all", async () => {
+  test("of an existing client gets dashboard and retainer at once; an invalid request changes nothing", async () => {
     const { db, world } = given();
     const { admin, "new client": client, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -272,7 +272,7 @@ onEveryDatabase("A lead that is won", (given) => {
     });
   });
 
-  test("by a sales person is handed over to the admins", async () => {
+  test("of a sales person is handed over to the admins", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {

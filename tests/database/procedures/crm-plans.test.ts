@@ -10,7 +10,7 @@ type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number;
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 onEveryDatabase("With many leads", (given) => {
-  // The leads are in one open transaction; each test takes back what it does itself.
+  // The leads are in one open transaction. Each test rolls back its own changes.
   beforeAll(async () => {
     const { db, world } = given();
     await db.run("begin");
@@ -49,7 +49,7 @@ onEveryDatabase("With many leads", (given) => {
   };
   const LIVE = "lead.archived_at is null and not lead.is_spam";
 
-  test("every order is read from an index, from the first page on and from any other", () =>
+  test("every order reads an index, on the first page and on later ones", () =>
     withMany(async (db) => {
       for (const sort of SORTS.flatMap((name) => [name, `-${name}`])) {
         const plan = await explain(db, LIVE, sort);
@@ -69,7 +69,7 @@ onEveryDatabase("With many leads", (given) => {
       expect(plan.map((node) => node["Node Type"]).join(" ")).not.toMatch(/Seq Scan|(?<!Incremental )Sort/);
     }));
 
-  test("what nearly all have is found the same in every order, however it is read", () =>
+  test("a value that nearly all leads have gives the same results in every order and plan", () =>
     withMany(async (db) => {
       const named = { field: "first_name", is: "contains", value: "lead" };
       const found = async (rules: object[], sort: string) => {
@@ -95,7 +95,7 @@ onEveryDatabase("With many leads", (given) => {
         expect(await found([{ field: "q", is: "eq", value: "lead" }, named, away], sort), sort).toHaveLength(50);
     }));
 
-  test("numbers are found by the search box as by their own filter, however many have them", () =>
+  test("the search box and the phone filter find the same numbers, common or rare", () =>
     withMany(async (db) => {
       const count = async (person: "admin" | "active sales", rules: object[]) => {
         const filter = JSON.stringify({ op: "and", rules });
@@ -121,7 +121,7 @@ onEveryDatabase("With many leads", (given) => {
       expect(await count("admin", [{ field: "q", is: "eq", value: "1503" }])).toBe(8_300);
     }));
 
-  test("a part of a text is found wherever it stands, common or rare", () =>
+  test("a part of a text is found at any position, common or rare", () =>
     withMany(async (db) => {
       const asked = {
         company: ["irm 49", "firm", "m 4", "FIRM 499", "rm 1", " 50", "irm-1"],
@@ -146,7 +146,7 @@ onEveryDatabase("With many leads", (given) => {
         }
     }));
 
-  test("learning a new lead's words asks the index and reads no others", () =>
+  test("indexing a new lead's words reads no other leads", () =>
     withMany(async (db) => {
       const READ =
         "select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'private.lead_words'::regclass";
@@ -164,7 +164,7 @@ onEveryDatabase("With many leads", (given) => {
       expect(rows).toEqual([{ word: "quillfeather" }, { word: "wordy" }]);
     }));
 
-  test("a search, a rare tag and a part of a name are found by their indexes", () =>
+  test("a search, a rare tag and a part of a name use their indexes", () =>
     withMany(async (db) => {
       for (const rule of [
         { field: "q", is: "eq", value: "person 60 lead 996" },

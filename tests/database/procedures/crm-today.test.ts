@@ -11,7 +11,7 @@ type Today = Record<"unanswered" | "overdue" | "due_today" | "no_next_step", Sec
   response: Record<string, number | null>;
 };
 
-/** What a procedure answers; what it did stays until the test is over. */
+/** A procedure's answer. Its changes stay until the end of the test. */
 const answerOf = async <Answer>(db: TestDatabase, who: Person, statement: string, given: unknown[] = []) =>
   (await lasting<{ answer: Answer }>(db, who, statement, given)).answer;
 const TODAY = "select public.crm_today($1) as answer";
@@ -41,7 +41,7 @@ const logged = (
 
 const OUTSIDERS: PersonKind[] = ["anon", "no role", "new client", "owner", "pending sales", "inactive"];
 
-onEveryDatabase("The day of a sales person", (given) => {
+onEveryDatabase("A sales person's day", (given) => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
     const { rows } = await given().db.run<{ id: string; first_name: string }>(
@@ -63,7 +63,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     );
   };
 
-  test("has four sections, exact counts, and the one with the least time left first", async () => {
+  test("has four sections and exact counts, with the least time left first", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -79,12 +79,12 @@ onEveryDatabase("The day of a sales person", (given) => {
       });
       expect(mine.response).toMatchObject({ answered: 0, median_seconds: null, p90_seconds: null });
       expect((await today(db, admin, "all")).unanswered.total).toBe(3);
-      // Reps see no more by asking for all.
+      // The scope 'all' shows reps no more leads.
       expect((await today(db, sales, "all")).unanswered.total).toBe(2);
     });
   });
 
-  test("plans move a lead between late, due today and without a next step", async () => {
+  test("moves a lead between late, due today and without a next step", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -112,7 +112,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("the pulse tells what moved, and nothing when nothing did", async () => {
+  test("reports changes in its pulse, and nothing if nothing changed", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -123,7 +123,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("logging claims, moves and plans in one step, and once", async () => {
+  test("claims, moves and plans with one log, once", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -139,7 +139,7 @@ onEveryDatabase("The day of a sales person", (given) => {
         last_change: { by_id: sales.id, fields: ["stage"] },
         owner_history: [{ from: null }],
       });
-      // The slower one reads who has it; an admin may log all the same.
+      // The slower one learns who has it. An admin may still log.
       expect(await refusalCode(db, other, LOG, logged(lead("nobody"), { claim: true }))).toBe("PT409");
       expect(await refusalCode(db, other, LOG, logged(lead("nobody")))).toBe("PT404");
       expect(
@@ -148,7 +148,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("refuses what is not logged, in words", async () => {
+  test("refuses an invalid log with a reason", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -163,7 +163,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("somebody else's lead and none look the same; outsiders are refused", async () => {
+  test("answers alike for a colleague's lead and an unknown one, and refuses people outside the team", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -191,7 +191,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("an e-mail needs an address and consent, is logged, and leaves once", async () => {
+  test("sends an email only with an address and consent, logs it, and sends it once", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -214,7 +214,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("a first answer by e-mail claims the lead and moves it on, as a call does", async () => {
+  test("claims and moves a lead with a first response by email, as with a call", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -242,7 +242,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("what was planned with a lost lead rests until it comes back", async () => {
+  test("pauses the tasks of a lost lead until it comes back", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -265,7 +265,7 @@ onEveryDatabase("The day of a sales person", (given) => {
     });
   });
 
-  test("the timeline pages through activities, merged leads and the clock, with pins", async () => {
+  test("pages through a timeline of activities, merged leads and the clock, with pins", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

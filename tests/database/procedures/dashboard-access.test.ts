@@ -30,7 +30,7 @@ const lastVisitWas = (db: TestDatabase, { id }: Person, ago: string) =>
   ]);
 
 onEveryDatabase("A visit to a dashboard", (given) => {
-  test("is counted for its own client, and for nobody else", async () => {
+  test("counts for its own client only", async () => {
     const { db, world } = given();
     const { owner, "other client": other } = world.people;
     await rolledBack(db, async () => {
@@ -45,7 +45,7 @@ onEveryDatabase("A visit to a dashboard", (given) => {
     ["59 seconds", 0],
     ["60 seconds", 1],
     ["3 days", 1],
-  ])("%s after the last one adds %i", async (ago, added) => {
+  ])("%s after the last visit adds %i", async (ago, added) => {
     const { db, world } = given();
     const { owner } = world.people;
     await rolledBack(db, async () => {
@@ -58,7 +58,7 @@ onEveryDatabase("A visit to a dashboard", (given) => {
   });
 
   test.each(["no role", "new client", "other client", "pending sales", "active sales", "inactive", "admin"] as const)(
-    "to the owner's is refused to %s",
+    "to the owner's dashboard is refused for %s",
     async (kind) => {
       const { db, world } = given();
       const { id } = await visitsOf(db, world.people.owner);
@@ -66,7 +66,7 @@ onEveryDatabase("A visit to a dashboard", (given) => {
     },
   );
 
-  test.each(["no role", "active sales", "admin"] as const)("to their own is counted for %s too", async (kind) => {
+  test.each(["no role", "active sales", "admin"] as const)("to their own dashboard counts for %s too", async (kind) => {
     const { db, world } = given();
     const person = world.people[kind];
     await rolledBack(db, async () => {
@@ -86,13 +86,13 @@ onEveryDatabase("A visit to a dashboard", (given) => {
     });
   });
 
-  test.each(["pending sales", "inactive"] as const)("to their own is refused to %s", async (kind) => {
+  test.each(["pending sales", "inactive"] as const)("to their own dashboard is refused for %s", async (kind) => {
     const { db, world } = given();
     const { id } = await visitsOf(db, world.people[kind]);
     await expect(asPerson(db, world.people[kind], record, [id])).rejects.toMatchObject({ code: "PT404" });
   });
 
-  test("to an imported, an unknown or no dashboard is refused, and visitors may not ask at all", async () => {
+  test("to an imported, an unknown or no dashboard is refused, and visitors may not call the function", async () => {
     const { db, world } = given();
     const { rows } = await db.run<{ id: string }>(
       "select id from public.client_dashboards where user_id = 'imported-user'",
@@ -102,7 +102,7 @@ onEveryDatabase("A visit to a dashboard", (given) => {
     await expect(asPerson(db, world.people.anon, record, [null])).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("is counted once when several windows open it at the same moment", async () => {
+  test("counts once when several windows open it at the same moment", async () => {
     const { db, world } = given();
     const { owner } = world.people;
     if (!db.connect) return;

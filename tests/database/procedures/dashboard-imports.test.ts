@@ -21,8 +21,8 @@ const entry = (position: number, business_name: string, user_id = "imported-user
 const count = async (db: TestDatabase) =>
   Number((await db.run<{ n: string }>("select count(*) as n from public.client_dashboards")).rows[0]?.n);
 
-onEveryDatabase("An import of dashboards", (given) => {
-  test("waits, says what is odd, then adds everything at once, and only once", async () => {
+onEveryDatabase("A dashboard import", (given) => {
+  test("is staged, lists its warnings, and then adds everything once in one step", async () => {
     const { db, world } = given();
     const { admin, owner, "new client": client } = world.people;
     await rolledBack(db, async () => {
@@ -71,7 +71,7 @@ onEveryDatabase("An import of dashboards", (given) => {
     });
   });
 
-  test("takes the whole export of another deployment, and its own export brings everything back", async () => {
+  test("accepts another deployment's full export, and its own export restores everything", async () => {
     const { db, world } = given();
     type Row = Parameters<typeof toExported>[0];
     const exportAll = async () => {
@@ -92,7 +92,7 @@ onEveryDatabase("An import of dashboards", (given) => {
     };
     await rolledBack(db, async () => {
       const here = await exportAll();
-      // There, other people have other ids.
+      // The other deployment's people have other ids.
       const { rows } = await db.run<{ id: string }>("select id from auth.users");
       const ids = new Map(rows.map(({ id }) => [id, randomUUID()]));
       const there = here.replace(/[0-9a-f-]{36}/g, (id) => ids.get(id) ?? id);
@@ -125,7 +125,7 @@ onEveryDatabase("An import of dashboards", (given) => {
     });
   });
 
-  test("that is dropped is gone, and another admin's cannot be touched", async () => {
+  test("can be discarded, but not by another admin", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const id = randomUUID();
@@ -147,7 +147,7 @@ onEveryDatabase("An import of dashboards", (given) => {
     });
   });
 
-  test("takes arrays of at most 2000 entries", async () => {
+  test("accepts arrays of at most 2000 entries", async () => {
     const { db, world } = given();
     const many = JSON.stringify(Array.from({ length: 2001 }, (_, at) => entry(at, `B ${at}`)));
     for (const bad of ["{}", "null", "7", many])
@@ -157,7 +157,7 @@ onEveryDatabase("An import of dashboards", (given) => {
   });
 
   test.each(["anon", "no role", "owner", "pending sales", "active sales", "inactive"] satisfies PersonKind[])(
-    "is refused to %s",
+    "is refused for %s",
     async (kind) => {
       const { db, world } = given();
       const id = randomUUID();

@@ -15,7 +15,7 @@ const dashboardOf = async (db: TestDatabase, id: string | null) =>
   (await db.run<Record<string, string>>("select * from public.client_dashboards where user_id = $1", [id])).rows[0];
 
 onEveryDatabase("assign_client_dashboard", (given) => {
-  test("gives the account with this e-mail a dashboard, trimmed, and returns its id", async () => {
+  test("gives the account with this email a dashboard, trimmed, and returns its id", async () => {
     const { db, world } = given();
     const { admin, "new client": client } = world.people;
     await rolledBack(db, async () => {
@@ -36,7 +36,7 @@ onEveryDatabase("assign_client_dashboard", (given) => {
     });
   });
 
-  test("takes Lead Dashboard as the title when none is given", async () => {
+  test("uses Lead Dashboard as the default title", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await become(db, world.people.admin);
@@ -47,19 +47,19 @@ onEveryDatabase("assign_client_dashboard", (given) => {
 
   test.each([
     [
-      "an unknown e-mail",
+      "an unknown email",
       ["nobody@example.com", "Acme", url, "T"],
       "PT404",
       "No account with the e-mail nobody@example.com",
     ],
-    ["no e-mail", [null, "Acme", url, "T"], "PT404", "No account with the e-mail"],
+    ["no email", [null, "Acme", url, "T"], "PT404", "No account with the e-mail"],
     ["an empty business name", ["{new client.email}", "  ", url, "T"], "22023", "Business name is required"],
     ["no business name", ["{new client.email}", null, url, "T"], "22023", "Business name is required"],
     ["an over-long business name", ["{new client.email}", "x".repeat(201), url, "T"], "22001", "longer than 200"],
     ["an empty title", ["{new client.email}", "Acme", url, " "], "22023", "Dashboard title is required"],
     ["no URL", ["{new client.email}", "Acme", " ", "T"], "22023", "URL is required"],
     ["an over-long URL", ["{new client.email}", "Acme", `${url}${"x".repeat(2048)}`, "T"], "22001", "longer than 2048"],
-    ["a client who has one", ["{owner.email}", "Acme", url, "T"], "23505", "already has a dashboard"],
+    ["a client who has a dashboard", ["{owner.email}", "Acme", url, "T"], "23505", "already has a dashboard"],
   ])("refuses %s", async (_, parameters, code, message) => {
     const { db, world } = given();
     const filled = parameters.map((value) => value && fill(value, world, world.people.admin).replaceAll("'", ""));
@@ -99,7 +99,7 @@ onEveryDatabase("assign_client_dashboard", (given) => {
     "https://www.notion.so:443/a?b=c#d",
     "HTTPS://Acme.Notion.Site/é",
     "https://xn--bcher-kva.example/a",
-  ])("takes the URL %j", async (good) => {
+  ])("accepts the URL %j", async (good) => {
     const { db, world } = given();
     const call = asPerson(db, world.people.admin, assign, [world.people["new client"].email, "Acme", good, "T"]);
     expect((await call).count).toBe(1);
@@ -107,7 +107,7 @@ onEveryDatabase("assign_client_dashboard", (given) => {
 });
 
 onEveryDatabase("update_client_dashboard", (given) => {
-  test("changes names and address, and forgets the health of another address", async () => {
+  test("changes names and address, and resets the health of a changed address", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;
     await rolledBack(db, async () => {
@@ -138,7 +138,7 @@ onEveryDatabase("update_client_dashboard", (given) => {
     await expect(call).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  test("assigns an imported dashboard to the account with this e-mail, and no dashboard of somebody", async () => {
+  test("assigns an imported dashboard to the account with this email, but not an assigned one", async () => {
     const { db, world } = given();
     const { admin, owner, "new client": client } = world.people;
     const give = "select public.update_client_dashboard($1, 'Given', $2, 'Leads', null, $3)";
@@ -178,7 +178,7 @@ onEveryDatabase("delete_client_dashboard", (given) => {
 });
 
 onEveryDatabase("The dashboard procedures", (given) => {
-  test.each(outsiders)("are refused to %s", async (kind) => {
+  test.each(outsiders)("are refused for %s", async (kind) => {
     const { db, world } = given();
     const person = world.people[kind];
     const calls: [string, unknown[]][] = [
@@ -193,7 +193,7 @@ onEveryDatabase("The dashboard procedures", (given) => {
       });
   });
 
-  test("are not there for visitors", async () => {
+  test("do not exist for visitors", async () => {
     const { db, world } = given();
     for (const text of [
       "select public.delete_client_dashboard(null)",

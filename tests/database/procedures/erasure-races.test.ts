@@ -7,10 +7,13 @@ import { addLeadRow } from "../../support/lead-rows.ts";
 
 const ERASE = "select public.erase_person($1, $2, $3) as answer";
 
-/** Two transactions at once need a server. */
+/** Parallel transactions need a server. */
 const servers = databases().filter(({ overlapping }) => overlapping);
 
-/** What the first one did and then, once it has let go, the second; "done" or the code of the refusal. */
+/**
+ * Runs the first transaction and, once it releases its locks, the second. Returns "done" or the refusal's code for
+ * each.
+ */
 async function inTurn(
   db: TestDatabase,
   first: (one: Session) => Promise<unknown>,
@@ -37,7 +40,7 @@ async function inTurn(
   }
 }
 
-/** Asks the server until one of the two waits for the other. */
+/** Polls the server until one transaction waits for the other. */
 async function waitUntilBlocked(db: TestDatabase): Promise<void> {
   for (let tries = 0; tries < 2_000; tries++) {
     const { count } = await db.run(
@@ -49,7 +52,7 @@ async function waitUntilBlocked(db: TestDatabase): Promise<void> {
 }
 
 test.skipIf(servers.length === 0)(
-  "Of things that happen at the same moment as an erasure none is lost and none stays",
+  "Changes that run in parallel with an erasure are neither lost nor left behind",
   async () => {
     const db = await (servers[0] as (typeof servers)[number]).open();
     try {
@@ -65,12 +68,12 @@ test.skipIf(servers.length === 0)(
       const address = async (id: string) =>
         (await db.run<{ email: string }>("select email from public.leads where id = $1", [id])).rows[0]?.email ?? "";
 
-      // Two admins erase the same person: the second is told.
+      // Two admins erase the same person. The second one is refused.
       const twice = await newLead();
       const eraseIt = as(admin, ERASE, ["lead", twice, await address(twice)]);
       expect(await inTurn(db, eraseIt, as(second, ERASE, ["lead", twice, await address(twice)]))).toBe("PT409");
 
-      // A colleague logs a call on a lead that is being erased: it is not written on the tombstone.
+      // A colleague logs a call on a lead that is being erased. The call is not stored on the tombstone.
       for (const [text, parameters] of [
         [
           "insert into public.lead_activities (lead_id, kind, body, actor_id) values ($1, 'note', 'Ann called', $2)",
@@ -87,7 +90,7 @@ test.skipIf(servers.length === 0)(
         expect(["PT409", "23514"]).toContain(outcome);
       }
 
-      // A form arrives while its sender is erased: it becomes somebody new.
+      // A form arrives while its sender is erased. It creates a new lead.
       const writer = await newLead();
       const email = await address(writer);
       const form = async (session: Session) => {
@@ -101,7 +104,7 @@ test.skipIf(servers.length === 0)(
       expect(rows).toHaveLength(1);
       expect(rows[0]?.id).not.toBe(writer);
 
-      // Two admins erase each other: one of them stays.
+      // Two admins erase each other. One of them stays.
       const outcome = await inTurn(
         db,
         as(admin, ERASE, ["account", second.id, second.email]),

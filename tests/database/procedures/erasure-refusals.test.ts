@@ -31,7 +31,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
     }
   });
 
-  test("for oneself, and for the last active admin", async () => {
+  test("for the caller's own account, and for the last active admin", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -40,14 +40,14 @@ onEveryDatabase("Erasing a person is refused", (given) => {
         code: "PT409",
         message: "You cannot erase yourself: another admin can.",
       });
-      // Of two admins one erases the other, and is the last one then.
+      // One of two admins erases the other and is then the last one.
       const second = await createPerson(db, "admin");
       await erase(db, admin, "account", second.id);
       expect(await codes(db, "account", admin.id)).toEqual(["self", "last_admin"]);
     });
   });
 
-  test("while a client has open invoices, running retainers or a paid plan, with the list", async () => {
+  test("while a client has open invoices, running retainers or a paid plan, and lists them", async () => {
     const { db, world } = given();
     const { owner, admin } = world.people;
     await rolledBack(db, async () => {
@@ -80,7 +80,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
     });
   });
 
-  test("without the right confirmation, for nobody, and for what is no person", async () => {
+  test("without the right confirmation, for an unknown id, and for records that are not people", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -116,7 +116,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
     });
   });
 
-  test("Nobody writes on a tombstone: not the team, not its own session", async () => {
+  test("if the lead is a tombstone, for any write by the team or its own session", async () => {
     const { db, world } = given();
     const { admin, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -143,14 +143,14 @@ onEveryDatabase("Erasing a person is refused", (given) => {
           account.id,
         ]),
       ).toBe("23514");
-      // It can be put away, as any lead.
+      // It can be archived like any lead.
       expect(await changeLeads(db, admin, [lead], { archived: true })).toMatchObject({ changed: 1 });
     });
   });
 });
 
 onEveryDatabase("Erasing a person", (given) => {
-  test("Either twin of a merge takes both along; so does the address of an account", async () => {
+  test("includes both leads of a merge, and leads with the account's address", async () => {
     const { db, world } = given();
     const { admin, "active sales": sales } = world.people;
     for (const first of ["kept", "merged", "account"] as const)
@@ -172,7 +172,7 @@ onEveryDatabase("Erasing a person", (given) => {
       });
   });
 
-  test("An address proves nothing until it is confirmed, and a lead never takes a member of the team along", async () => {
+  test("ignores unconfirmed addresses, and never includes a team member because of a lead", async () => {
     const { db, world } = given();
     const { admin, "other active sales": member } = world.people;
     await rolledBack(db, async () => {
@@ -195,7 +195,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("Taking an import or a change back neither brings anything back nor takes the tombstone away", async () => {
+  test("is not reverted by undoing an import or a change, and the tombstone stays", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -213,7 +213,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("Somebody who writes again is somebody new, and nothing leads to the tombstone", async () => {
+  test("makes a later form a new lead, with no link to the tombstone", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -246,7 +246,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("A company that others share keeps its name until the last of them is erased; it is counted once all the while", async () => {
+  test("keeps a shared company's name until its last lead is erased, and counts it once", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -283,7 +283,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("A client's invoices keep what tax law asks for, and the name on them; nothing else does", async () => {
+  test("keeps only the invoice data and names that tax law requires", async () => {
     const { db, world } = given();
     const { admin, "other client": client } = world.people;
     await rolledBack(db, async () => {
@@ -322,7 +322,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("When any step fails, nothing has happened", async () => {
+  test("changes nothing if any step fails", async () => {
     const { db, world } = given();
     const { admin, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -330,7 +330,7 @@ onEveryDatabase("Erasing a person", (given) => {
       await createAccount(db, { email: "ann@half.example", metadata: { account_type: "client" } });
       const rows = async () => (await db.run("select * from public.leads where id = $1", [lead])).rows;
       const before = await rows();
-      // The last table of all refuses.
+      // The last table refuses.
       await db.run(
         `create function public.stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbled'; end $$`,
       );

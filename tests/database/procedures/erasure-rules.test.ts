@@ -2,26 +2,23 @@ import { expect, test } from "vitest";
 import { databases } from "../../support/database.ts";
 
 /**
- * A new column that can hold words belongs to somebody or to nobody. Say which in supabase/schemas/platform/erasure-rules.sql:
- * private.erasure_rules() when it is about a person, private.impersonal_columns() (one line) when it is not.
+ * Every new text column is about a person or not. Say which in supabase/schemas/platform/erasure-rules.sql: add it to
+ * private.erasure_rules() if it is about a person, or to private.impersonal_columns() (one line) if it is not.
  */
-test.each(databases())(
-  "Of every column with words it is said what an erasure does with it, on $name",
-  async ({ open }) => {
-    const db = await open();
-    try {
-      const { rows } = await db.run<{ column_name: string }>(
-        "select column_name from private.column_treatments() where treatment is null order by 1",
-      );
-      expect(rows.map((row) => row.column_name)).toEqual([]);
-    } finally {
-      await db.close();
-    }
-  },
-);
+test.each(databases())("Every text column has an erasure rule, on $name", async ({ open }) => {
+  const db = await open();
+  try {
+    const { rows } = await db.run<{ column_name: string }>(
+      "select column_name from private.column_treatments() where treatment is null order by 1",
+    );
+    expect(rows.map((row) => row.column_name)).toEqual([]);
+  } finally {
+    await db.close();
+  }
+});
 
 test.each(databases())(
-  "A table that nobody classified is found, and a rule names only what is there, on $name",
+  "An unclassified table is detected, and rules name only existing columns, on $name",
   async ({ open }) => {
     const db = await open();
     try {

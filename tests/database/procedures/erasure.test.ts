@@ -9,7 +9,7 @@ import { addMarkedPerson } from "../../support/marked-person.ts";
 import { findInDump, plantMarker } from "../../support/plant-marker.ts";
 import { readFigures } from "../../support/read-figures.ts";
 
-/** Columns that hold a word of the product or a key, by their own constraints. */
+/** Columns that hold a word of the product or a key, because of their own constraints. */
 const NOT_PLANTED = [
   "auth.flow_state.code_challenge_method",
   "auth.sessions.aal",
@@ -25,11 +25,11 @@ const NOT_PLANTED = [
   "public.notification_choices.kind",
 ];
 
-/** Rules that no row of the marked person meets. */
+/** Rules that match no row of the marked person. */
 const NOT_MET = ["private.dashboard_import_entries", "private.settings", "public.lead_views", "public.retainers"];
 
 onEveryDatabase("Erasing a person", (given) => {
-  test.each(["lead", "twin", "account"] as const)("leaves nothing of them behind, found as %s", async (found) => {
+  test.each(["lead", "twin", "account"] as const)("leaves nothing of them behind, if found as %s", async (found) => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -46,7 +46,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("The dry run lists every kind of thing that goes, and changes nothing", async () => {
+  test("lists every kind of erased data in a dry run, and changes nothing", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const { lead } = await addMarkedPerson(db, world);
@@ -63,7 +63,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("Sums, counts and response figures stay exactly as they were", async () => {
+  test("keeps sums, counts and response figures exactly the same", async () => {
     const { db, world } = given();
     const { admin, "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -75,7 +75,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("A colleague of an office with the same number, and what an admin did to others, stay as they are", async () => {
+  test("keeps a colleague with the same phone number, and an admin's changes to others", async () => {
     const { db, world } = given();
     const { admin, owner, "active sales": sales, "other client": other } = world.people;
     await rolledBack(db, async () => {
@@ -94,7 +94,7 @@ onEveryDatabase("Erasing a person", (given) => {
       const before = [await db.run(rowsOfBob), await db.run(doneToOther, [`${other.id}%`])];
       expect(before.map(({ count }) => count > 0)).toEqual([true, true]);
       await erase(db, admin, "lead", ann);
-      // The admin who did it is erased by another one.
+      // Another admin erases the admin who did it.
       await lasting(
         db,
         "service",
@@ -108,7 +108,7 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
-  test("The one entry of the audit log names who erased and a number, and nobody else", async () => {
+  test("adds one audit log entry with the eraser and a number, and no other name", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {

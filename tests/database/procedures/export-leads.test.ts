@@ -9,7 +9,7 @@ const EXPORT = "select row ->> 'first_name' as name, row from public.export_lead
 type Exported = { name: string; row: { id: string; created_at: string; owner: string | null } };
 const MINE = { op: "and", rules: [{ field: "tags", is: "contains", value: "export" }] };
 
-onEveryDatabase("The export of leads", (given) => {
+onEveryDatabase("The lead export", (given) => {
   const exported = async (db: Session, who: Person, after: object | null = null, limit = 1000) =>
     (await lastingRows<Exported>(db, who, EXPORT, [JSON.stringify(MINE), after && JSON.stringify(after), limit])).rows;
   const withLeads = (work: (db: Session) => Promise<void>) => {
@@ -28,7 +28,7 @@ onEveryDatabase("The export of leads", (given) => {
     });
   };
 
-  test("gives reps their own and unowned leads, admins all, and nobody what was put away", () =>
+  test("has a rep's own and unowned leads, all leads for admins, and no archived ones", () =>
     withLeads(async (db) => {
       const { "active sales": sales, "other active sales": other, admin } = given().world.people;
       const names = async (who: Person) => (await exported(db, who)).map(({ name }) => name);
@@ -37,7 +37,7 @@ onEveryDatabase("The export of leads", (given) => {
       expect(await names(admin)).toEqual(["Mine", "Colleague's", "Nobody's"]);
     }));
 
-  test("is refused to everybody else, and to a rep from the moment they are deactivated", () =>
+  test("is refused for everybody else, and for a rep as soon as they are deactivated", () =>
     withLeads(async (db) => {
       const { people } = given().world;
       for (const kind of ["no role", "owner", "pending sales", "inactive"] as const)
@@ -47,7 +47,7 @@ onEveryDatabase("The export of leads", (given) => {
       expect(await refusalCode(db, people["active sales"], EXPORT, [null, null, 10])).toBe("42501");
     }));
 
-  test("is of what the list shows that is filtered: archived leads and spam when they are asked for, merged ones never", () =>
+  test("matches the filtered list: archived leads and spam on request, merged leads never", () =>
     withLeads(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       const names = async (who: Person, field: string) => {
@@ -60,7 +60,7 @@ onEveryDatabase("The export of leads", (given) => {
       expect(await names(other, "archived")).toEqual([]);
     }));
 
-  test("says what amounts are in", () =>
+  test("names the currency of amounts", () =>
     withLeads(async (db) => {
       await db.run("update public.agency_settings set currency = 'jpy'");
       const [first] = await exported(db, given().world.people.admin);

@@ -18,7 +18,7 @@ const movement: fc.Arbitrary<Movement> = fc.record({
   currency: fc.constantFrom("usd", "usd", "usd", "usd", "eur"),
 });
 
-/** What is owed after these movements, worked out the slow way: in the order of their times. */
+/** The amount due after these movements, computed step by step in order of time. */
 function expectedOf(total: number, movements: Movement[]) {
   const counted = movements
     .map((one, at) => ({ ...one, reference: referenceOf(at) }))
@@ -69,10 +69,10 @@ async function record(db: Session, invoice: string, { kind, amount, minute, curr
   await db.run("select private.settle_invoice($1)", [invoice]);
 }
 
-onEveryDatabase("What is owed on an invoice", (given) => {
+onEveryDatabase("The amount due on an invoice", (given) => {
   const ledgers = fc.tuple(fc.constantFrom(1, 5_000, 10_000), fc.array(movement, { maxLength: 6 }), fc.nat());
 
-  test("follows from its ledger, in whatever order that came, and every reader says the same", async () => {
+  test("follows from its ledger in any order, and is the same everywhere", async () => {
     const { db, world } = given();
     const client = world.people.owner;
     await fc.assert(

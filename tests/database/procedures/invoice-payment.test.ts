@@ -46,8 +46,8 @@ const open = (db: Session, invoice: string, client: string | null) =>
     [invoice, client],
   );
 
-onEveryDatabase("What the payment provider reports", (given) => {
-  test("gives one state, in whatever order and however often it arrives", async () => {
+onEveryDatabase("A report of the payment provider", (given) => {
+  test("gives one state, in any order and with repeats", async () => {
     const { db, world } = given();
     const everything = [
       entry("payment", "pi_a", 5000, 1),
@@ -62,13 +62,13 @@ onEveryDatabase("What the payment provider reports", (given) => {
         await rolledBack(db, async () => {
           const invoice = await newInvoice(db, world.people.owner.id);
           for (const one of told) await record(db, invoice, [one]);
-          // What was lost comes with the next look at the provider.
+          // The next sync with the provider brings missing entries.
           await record(db, invoice, everything);
           expect(await stateOf(db, invoice)).toEqual({
             status: "paid",
             paid_date: "2026-06-01",
             refunded_amount: 5000,
-            // The second payment went back.
+            // The second payment was refunded.
             needs_attention: null,
           });
           const { rows } = await db.run<{ net: number; flagged: string; entries: number }>(
@@ -85,14 +85,14 @@ onEveryDatabase("What the payment provider reports", (given) => {
   });
 
   test.each([
-    ["a part", [entry("payment", "pi", 4999, 1)], { status: "pending", needs_attention: "paid_in_part" }],
+    ["a partial payment", [entry("payment", "pi", 4999, 1)], { status: "pending", needs_attention: "paid_in_part" }],
     [
-      "two parts",
+      "two partial payments",
       [entry("payment", "p1", 2000, 1), entry("payment", "p2", 3000, 2)],
       { status: "paid", needs_attention: null },
     ],
     [
-      "the whole, twice",
+      "a double payment",
       [entry("payment", "p1", 5000, 1), entry("payment", "p2", 5000, 2), entry("refund", "r", 4999, 3)],
       { status: "paid", needs_attention: "paid_twice" },
     ],
@@ -126,7 +126,7 @@ onEveryDatabase("What the payment provider reports", (given) => {
     });
   });
 
-  test("is told to the client once", async () => {
+  test("sends the client one email", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const invoice = await newInvoice(db, world.people.owner.id);
@@ -142,8 +142,8 @@ onEveryDatabase("What the payment provider reports", (given) => {
   });
 });
 
-onEveryDatabase("A try to pay", (given) => {
-  test("is found again while it is open, and is a new one after it ended", async () => {
+onEveryDatabase("A payment attempt", (given) => {
+  test("is reused while it is open, and replaced after it ended", async () => {
     const { db, world } = given();
     const { id } = world.people.owner;
     await rolledBack(db, async () => {
@@ -159,7 +159,7 @@ onEveryDatabase("A try to pay", (given) => {
     });
   });
 
-  test("for an amount that is no longer the invoice's names the page to close", async () => {
+  test("with an outdated amount returns the page to close", async () => {
     const { db, world } = given();
     const { id } = world.people.owner;
     await rolledBack(db, async () => {
@@ -174,12 +174,12 @@ onEveryDatabase("A try to pay", (given) => {
   });
 
   test.each([
-    ["somebody else's invoice", "pending", "other client", "PT404"],
+    ["another client's invoice", "pending", "other client", "PT404"],
     ["a draft", "draft", "owner", "PT404"],
-    ["a paid one", "paid", "owner", "PT409"],
-    ["a void one", "void", "owner", "PT409"],
-    ["one that is billed monthly", "active", "owner", "PT409"],
-  ] as const)("of %s is refused", async (_, status, person, code) => {
+    ["a paid invoice", "paid", "owner", "PT409"],
+    ["a void invoice", "void", "owner", "PT409"],
+    ["a monthly invoice", "active", "owner", "PT409"],
+  ] as const)("for %s is refused", async (_, status, person, code) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const invoice = await newInvoice(db, world.people.owner.id);
@@ -188,7 +188,7 @@ onEveryDatabase("A try to pay", (given) => {
     });
   });
 
-  test("that nobody finished comes up for the reconciler, less often as it ages", async () => {
+  test("that is unfinished is checked by the reconciler, less often as it ages", async () => {
     const { db, world } = given();
     const { id } = world.people.owner;
     const claim = async () => (await db.run("select * from public.claim_unfinished_checkouts()")).rows.length;

@@ -38,7 +38,7 @@ onEveryDatabase("A landing page's domain", (given) => {
       )
     ).rows.map(({ name }) => name);
 
-  test("serves from the moment that its record is there, and only then", async () => {
+  test("works as soon as its DNS record exists, and not before", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const id = await begin(db);
@@ -57,7 +57,7 @@ onEveryDatabase("A landing page's domain", (given) => {
     });
   });
 
-  test("whose record vanished is told once, and stops after three days", async () => {
+  test("without its record sends one email, and stops after three days", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const id = await begin(db);
@@ -76,7 +76,7 @@ onEveryDatabase("A landing page's domain", (given) => {
     });
   });
 
-  test("belongs to one page, and a page has one", async () => {
+  test("belongs to one page, and a page has one domain", async () => {
     const { db, world } = given();
     const add = (page: string, name: string | null) =>
       asPerson<{ id: string }>(db, world.people.admin, "select public.add_landing_domain($1, $2) as id", [
@@ -105,7 +105,7 @@ onEveryDatabase("A landing page's domain", (given) => {
       expect(await add("open page", name)).toMatch(/^22023: Write a domain/);
   });
 
-  test("cannot be written to a page past its record, not even out of the audit log", async () => {
+  test("cannot be set without its record, not even by restoring from the audit log", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("update public.landing_pages set custom_domain = 'stolen.example.com' where slug = 'open'");
@@ -113,7 +113,7 @@ onEveryDatabase("A landing page's domain", (given) => {
     });
   });
 
-  test("is looked at every day while it is served", async () => {
+  test("is checked every day while it is in use", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("update public.landing_domains set state = 'failed' where domain like 'hidden%'");

@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
-onEveryDatabase("What a landing page brings", (given) => {
+onEveryDatabase("A landing page's figures", (given) => {
   const record = (db: TestDatabase, views: object[]) =>
     db.run("select public.record_landing_views($1::text::jsonb)", [JSON.stringify(views)]);
   const submit = (db: TestDatabase, form: object, spam = false) =>
@@ -20,7 +20,7 @@ onEveryDatabase("What a landing page brings", (given) => {
     ]);
   const page = () => given().world.ids["open page"];
 
-  test("counts a visitor once a day, by the first way that they came", async () => {
+  test("count a visitor once a day, by their first source", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from public.landing_views");
@@ -47,7 +47,7 @@ onEveryDatabase("What a landing page brings", (given) => {
     });
   });
 
-  test("counts no more visitors of one address, of one page and from made-up sources than there can be", async () => {
+  test("limit the visitors per address and page, and the number of invented sources", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from public.landing_views");
@@ -66,7 +66,7 @@ onEveryDatabase("What a landing page brings", (given) => {
       await record(db, made);
       await record(db, made);
       expect((await db.run("select from public.landing_views")).count).toBe(501);
-      // A source that was there before the flood is still told by its name.
+      // A source from before the flood keeps its name.
       await record(db, [{ ...seen, visitors: [] }]);
       expect((await db.run("select views::int from public.landing_views where source = 'direct'")).rows).toEqual([
         { views: 1_002 },
@@ -78,7 +78,7 @@ onEveryDatabase("What a landing page brings", (given) => {
     });
   });
 
-  test("takes a hundred visitors in a moment, also when twenty thousand came before", async () => {
+  test("store a hundred visitors quickly, even after twenty thousand", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const took: number[] = [];
@@ -88,12 +88,12 @@ onEveryDatabase("What a landing page brings", (given) => {
         await record(db, [{ page_id: page(), version: 1, source: "direct", views: 100, visitors }]);
         took.push(performance.now() - began);
       }
-      // The last ones, and the usual one of them: others use this machine as well.
+      // The median of the last calls, because other programs use this machine too.
       expect(took.slice(-21).sort((a, b) => a - b)[10]).toBeLessThan(50);
     });
   });
 
-  test("is told in total, by day, source and version, quiet days too", async () => {
+  test("are shown in total and by day, source and version, including days without views", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("delete from public.landing_views");
@@ -139,7 +139,7 @@ onEveryDatabase("What a landing page brings", (given) => {
     });
   });
 
-  test("has a total also before anybody came", async () => {
+  test("have a total before the first visitor", async () => {
     const { db, world } = given();
     const { rows } = await asPerson(
       db,
@@ -153,7 +153,7 @@ onEveryDatabase("What a landing page brings", (given) => {
     ]);
   });
 
-  test("becomes a lead with its page, version and answers, once, and two e-mails", async () => {
+  test("turn a submission into one lead with its page, version and answers, and two emails", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const form = {
@@ -191,13 +191,13 @@ onEveryDatabase("What a landing page brings", (given) => {
         "select payload ->> 'template' as name from private.outbox where payload ->> 'template' like 'landing-%' order by 1",
       );
       expect(mails.rows.map(({ name }) => name)).toEqual(["landing-alert", "landing-confirmation"]);
-      // Somebody known stays who they are.
+      // A known person keeps their name.
       await submit(db, { email: "ann@EXAMPLE.com" });
       expect((await db.run("select from public.leads where lower(email) = 'ann@example.com'")).count).toBe(1);
     });
   });
 
-  test("keeps spam to itself, and takes nothing for a draft", async () => {
+  test("send no email for spam, and refuse a submission to a draft", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");

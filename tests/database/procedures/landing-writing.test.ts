@@ -7,7 +7,7 @@ import type { TestDatabase } from "../../support/database-session.ts";
 const COPY = randomUUID();
 
 onEveryDatabase("Writing a landing page", (given) => {
-  /** As an admin, in a transaction of which nothing remains. */
+  /** Runs work as an admin in a transaction that is rolled back. */
   const asAdmin = (work: (call: Call, db: TestDatabase, admin: Person) => Promise<void>) => {
     const { db, world } = given();
     return rolledBack(db, async () => {
@@ -37,7 +37,7 @@ onEveryDatabase("Writing a landing page", (given) => {
     return id;
   };
 
-  test("keeps whether title and description are hidden, through drafts, versions, previews, copies and rolling back", () =>
+  test("keeps the setting that hides title and description in drafts, versions, previews, copies and rollbacks", () =>
     asAdmin(async (call, db) => {
       const hidden = async (table: string, key: string, id: unknown) => {
         const { rows } = await db.run<{ hide_title: boolean }>(
@@ -75,7 +75,7 @@ onEveryDatabase("Writing a landing page", (given) => {
         );
     }));
 
-  test("ends in what is served: draft, publish, change, roll back", () =>
+  test("changes the served page: draft, publish, change, roll back", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "first");
       const live = async () => {
@@ -115,7 +115,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(await live()).toBeNull();
     }));
 
-  test("keeps every character of what was typed", () =>
+  test("keeps every typed character", () =>
     asAdmin(async (call, db) => {
       const content = "<p a='1' A=\"2\">\r\n\t\u00a0&amp;&lt;<!-- --><script>/* \\ \u2028 😀 */</script>";
       const id = await make(call, "exact", { content, custom_css: "a{}\r\n", custom_js: "\\u0041" });
@@ -126,7 +126,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows).toEqual([{ content, custom_css: "a{}\r\n", custom_js: "\\u0041" }]);
     }));
 
-  test("tells the second of two editors who was faster, and takes the same words twice", () =>
+  test("tells the second of two editors who was first, and accepts the same content twice", () =>
     asAdmin(async (call, db, admin) => {
       const id = await make(call, "together");
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
@@ -136,7 +136,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(await refused(db, () => call("publish_landing_page", id, 1))).toBe(conflict);
     }));
 
-  test("says what cannot be stored", () =>
+  test("refuses invalid content with a reason", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "limits");
       const save = (draft: object) => refused(db, () => call("save_landing_draft", id, 1, draft));
@@ -153,7 +153,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(await refused(db, () => call("save_landing_draft", randomUUID(), 1, {}))).toMatch(/^PT404/);
     }));
 
-  test("gives every address to one page", () =>
+  test("gives each address to only one page", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "mine");
       expect(await refused(db, () => make(call, "mine"))).toBe("PT409: Another page has the address /landing/mine");
@@ -162,13 +162,13 @@ onEveryDatabase("Writing a landing page", (given) => {
       await make(call, "mine");
       await call("publish_landing_page", id, 2);
       expect(await call("save_landing_draft", id, 2, { slug: "ours" })).toBe(3);
-      // Visitors still come to the old one.
+      // The old address still has visitors.
       expect(await refused(db, () => make(call, "yours"))).toMatch(/^PT409/);
       expect(await call("duplicate_landing_page", id, randomUUID())).toBe("ours-copy");
       expect(await call("duplicate_landing_page", id, randomUUID())).toBe("ours-copy-2");
     }));
 
-  test("removes only what nobody sees, and is in the audit log", () =>
+  test("deletes only unpublished pages, and is in the audit log", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "gone");
       await call("publish_landing_page", id, 1);
@@ -183,7 +183,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
     }));
 
-  test("makes links to a draft that expire and can be taken back", () =>
+  test("creates preview links that expire and can be revoked", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "linked");
       const token = await call("create_landing_preview", id, 1);
@@ -213,7 +213,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(await refused(db, () => call("create_landing_preview", id, 0))).toMatch(/^22023/);
     }));
 
-  test("changes the stamp with everything that visitors could notice", () =>
+  test("changes the stamp with every change that visitors can see", () =>
     asAdmin(async (call, db) => {
       const stamps: unknown[] = [];
       const note = async () => {

@@ -21,7 +21,7 @@ onEveryDatabase("The last active admin", (given) => {
       await rolledBack(db, () => expect(db.run(statement, [world.people.admin.id])).rejects.toThrow(MESSAGE));
     });
 
-    test("and does not stand in the way while there is another", async () => {
+    test("but allows it while there is another admin", async () => {
       const { db, world } = given();
       await rolledBack(db, async () => {
         await createPerson(db, "admin");
@@ -38,7 +38,7 @@ onEveryDatabase("The last active admin", (given) => {
     });
   });
 
-  test("survives statements that hit all admins at once", async () => {
+  test("survives statements on all admins at once", async () => {
     const { db } = given();
     for (const statement of [
       "update public.user_roles set status = 'inactive' where role = 'admin'",
@@ -52,7 +52,7 @@ onEveryDatabase("The last active admin", (given) => {
     await rolledBack(db, () => expect(db.run("truncate public.user_roles")).rejects.toThrow("never emptied"));
   });
 
-  test("may hand the role to another account", async () => {
+  test("may pass the role to another account", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await createPerson(db, "admin");
@@ -64,7 +64,7 @@ onEveryDatabase("The last active admin", (given) => {
     });
   });
 
-  test("is refused in isolation levels that would not see another demotion", async () => {
+  test("cannot be demoted in isolation levels that miss a parallel demotion", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await createPerson(db, "admin");
@@ -76,7 +76,7 @@ onEveryDatabase("The last active admin", (given) => {
     });
   });
 
-  test("does not stand in the way of a restore", async () => {
+  test("does not block a restore", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("set local session_replication_role = replica");
@@ -94,7 +94,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("Two admins,
   });
   afterAll(() => db?.close());
 
-  test("who demote each other at the same moment do not both succeed", async () => {
+  test("who demote each other at the same moment cannot both succeed", async () => {
     const demote = async (person: Person | undefined) => {
       const session = await db.connect?.();
       if (!session) throw new Error("This database has one connection");

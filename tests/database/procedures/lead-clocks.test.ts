@@ -16,7 +16,7 @@ import {
   startClock,
 } from "../../support/lead-clocks.ts";
 
-onEveryDatabase("The clock of a lead", (given) => {
+onEveryDatabase("A lead's clock", (given) => {
   let lead = "";
   let unowned = "";
   beforeAll(async () => {
@@ -42,7 +42,7 @@ onEveryDatabase("The clock of a lead", (given) => {
     ).rows[0];
 
   test(
-    "starts once, with its moments, its jobs and its first entry in the ledger",
+    "starts once, with its deadlines, its jobs and its first event",
     always(async (db) => {
       const clock = await startClock(db, lead);
       expect(await startClock(db, lead, 5)).toBeNull();
@@ -56,12 +56,12 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "waits for the opening, and for ever where nobody works",
+    "waits for the next opening, and forever without working hours",
     always(async (db) => {
       await setHours(db, { mon: ["09:00", "18:00"] }, "America/New_York");
       const start = (at: string, id: string) =>
         db.run("select private.start_lead_clock($1, $2, 'website_form')", [id, at]);
-      // A Friday evening; Monday 9:00 in New York is 14:00 UTC in winter.
+      // A Friday evening. Monday 9:00 in New York is 14:00 UTC in winter.
       await start("2026-01-09T22:00:00Z", lead);
       const { rows } = await db.run(
         "select started_at = '2026-01-12T14:00Z' as opening, due_at = '2026-01-12T14:05Z' as due from public.lead_clocks",
@@ -75,7 +75,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "stops with the first response, and with nothing else",
+    "stops only with the first response",
     always(async (db) => {
       const { "active sales": sales } = given().world.people;
       await startClock(db, lead, 100);
@@ -101,7 +101,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "is corrected by an earlier response that is logged later, never by a later one",
+    "is corrected by an earlier response that is logged late, never by a later response",
     always(async (db) => {
       const { "active sales": sales, admin } = given().world.people;
       await startClock(db, lead, 1000);
@@ -118,7 +118,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "runs anew when they write again, and the lead keeps its first response time",
+    "restarts when the lead writes again, and the lead keeps its first response time",
     always(async (db) => {
       const { "active sales": sales } = given().world.people;
       await startClock(db, lead, 1000);
@@ -128,14 +128,14 @@ onEveryDatabase("The clock of a lead", (given) => {
       await logActivity(db, sales, lead, "call", 450);
       expect((await readClocks(db, lead)).map(({ response_seconds }) => response_seconds)).toEqual([100, 50]);
       expect(await shown(db, lead)).toMatchObject({ runs: false, response_seconds: 100 });
-      // Between the two arrivals: an answer to the first one only.
+      // Between the two arrivals, as a response to only the first one.
       await logActivity(db, sales, lead, "call", 950);
       expect((await readClocks(db, lead)).map(({ response_seconds }) => response_seconds)).toEqual([50, 50]);
     }),
   );
 
   test(
-    "is answered at once where a person was faster than the form",
+    "is answered at once if somebody responded before the form arrived",
     always(async (db) => {
       const { "active sales": sales } = given().world.people;
       await logActivity(db, sales, lead, "call", 20);
@@ -147,7 +147,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   test.each([
     ["archived", "archived_at = now()", "archived_at = null"],
     ["spam", "is_spam = true", "is_spam = false"],
-  ])("is dropped with a lead that is %s, and goes on when that was a slip", async (_, away, back) =>
+  ])("is dropped when the lead becomes %s, and continues if that is reverted", async (_, away, back) =>
     always(async (db) => {
       await startClock(db, lead, 400);
       const [{ id = "" } = {}] = await readClocks(db, lead);
@@ -166,7 +166,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "stays dropped when the lead comes back after more than a day",
+    "stays dropped if the lead comes back after more than a day",
     always(async (db) => {
       const clock = await startClock(db, lead, 400);
       await db.run("alter table public.lead_clock_events disable trigger refuse_ledger_change");
@@ -180,7 +180,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "goes over to the lead into which its own is merged, and back when that is undone",
+    "moves to the kept lead in a merge, and back when the merge is undone",
     always(async (db) => {
       await startClock(db, lead, 100);
       const merge = "update public.leads set merged_into = $2, archived_at = now() where id = $1";
@@ -194,7 +194,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "that an admin stops or moves is no entry in the audit log",
+    "adds no audit log entry when an admin stops or moves it",
     always(async (db) => {
       const { admin } = given().world.people;
       await startClock(db, lead, 100);
@@ -208,7 +208,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
-    "keeps its ledger, and goes with its lead",
+    "keeps its events, and is deleted with its lead",
     always(async (db) => {
       await startClock(db, lead);
       await db.run("savepoint tries");
@@ -225,7 +225,7 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 });
 
-onEveryDatabase("What happens to a clock that nobody stops", (given) => {
+onEveryDatabase("An event of a running clock", (given) => {
   let lead = "";
   let unowned = "";
   const mail: Record<string, string> = {};
@@ -248,7 +248,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   };
 
   test(
-    "happens once, at its moment, and is told the owner",
+    "happens once, at its time, and sends the owner an email",
     always(async (db) => {
       const clock = await startClock(db, lead, 200);
       expect(await runClockEvent(db, clock, "breached")).toBe(false);
@@ -261,11 +261,11 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "is told every active sales person while the lead is nobody's, or its owner is not there any more",
+    "sends every active sales person an email while the lead has no active owner",
     always(async (db) => {
       const clock = await startClock(db, unowned, 400);
       expect(await runClockEvent(db, clock, "warned")).toBe(true);
-      // Late already: a warning is not worth an e-mail.
+      // Already late, so a warning is not worth an email.
       expect(await readMails(db)).toEqual([]);
       expect(await runClockEvent(db, clock, "breached")).toBe(true);
       expect(await readMails(db)).toEqual(
@@ -280,7 +280,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "spares who does not want it, except escalations",
+    "respects notification settings, except for escalations",
     always(async (db) => {
       const { "active sales": sales } = given().world.people;
       await db.run("insert into public.notification_choices (user_id, kind, wanted) values ($1, 'lead-clock', false)", [
@@ -295,7 +295,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "is told nobody who left the team, and who writes again is not theirs any more",
+    "sends no email to people who left the team, and their returning leads become unowned",
     always(async (db) => {
       const { "active sales": sales } = given().world.people;
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
@@ -315,7 +315,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "escalates an owned lead: it goes to the next free rep, and its owner and the admin are told",
+    "escalates an owned lead to the next free rep, and notifies its owner and the admin",
     always(async (db) => {
       const { "other active sales": other } = given().world.people;
       const clock = await startClock(db, lead, 700);
@@ -328,21 +328,21 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
       expect(await readMails(db)).toEqual(
         [mail.sales, mail.other, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort(),
       );
-      // What comes late does not lead back.
+      // A late event does not revert it.
       expect(await runClockEvent(db, clock, "warned")).toBe(true);
       expect(await readClocks(db, lead)).toMatchObject([{ state: "escalated" }]);
     }),
   );
 
   test(
-    "escalates an unowned lead to who has the fewest waiting, then to who was asked longest ago, and it stays unowned",
+    "escalates an unowned lead to the rep with the fewest waiting leads, then to the one asked longest ago, and keeps it unowned",
     always(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       await startClock(db, lead, 10);
       const clock = await startClock(db, unowned, 700);
       expect(await runClockEvent(db, clock, "escalated")).toBe(true);
       expect(await readClocks(db, unowned)).toMatchObject([{ escalated_to: other.id, owner_id: null }]);
-      // Now both have one that waits; sales was never asked.
+      // Both now have one waiting lead, and sales was never asked.
       const { rows } = await db.run<{ id: string }>(
         "insert into public.leads (first_name) values ('Third') returning id",
       );
@@ -353,7 +353,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "takes no lead from who is answering it just now, and tells who lost one where it went",
+    "takes no lead from a rep who is just responding, and tells a former owner who has it now",
     always(async (db) => {
       const { "active sales": sales, "other active sales": other, admin } = given().world.people;
       const news = async (who: Person) =>
@@ -385,7 +385,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "tells the admins also where there is nobody else to ask",
+    "notifies the admins even if there is no other rep",
     always(async (db) => {
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [
         given().world.people["other active sales"].id,
@@ -397,7 +397,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "does not do again what it did, however often it goes on after a slip",
+    "never repeats itself, even if the clock continues several times",
     always(async (db) => {
       await runClockEvent(db, await startClock(db, lead, 700), "escalated");
       const told = await readMails(db);
@@ -414,7 +414,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "is over when somebody has answered",
+    "does nothing once somebody has responded",
     always(async (db) => {
       const clock = await startClock(db, lead, 700);
       await logActivity(db, given().world.people["active sales"], lead, "call");
@@ -425,11 +425,11 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "moves with the hours: what is over is over, the rest is to be worked under the new ones",
+    "moves with new working hours, which apply only to the remaining time",
     always(async (db) => {
       const clock = await startClock(db, lead, 200);
       await db.run("delete from private.outbox");
-      // Nobody works now; tomorrow everybody does, all day.
+      // Nobody works today. Tomorrow everybody works all day.
       await db.run("update public.agency_settings set holidays = array[(now() at time zone 'UTC')::date]");
       expect(await ledgerWords(db, lead)).toEqual(["started", "moved"]);
       const { rows } = await db.run(
@@ -439,7 +439,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
       );
       expect(rows).toEqual([{ started: true, warned: true, due: true, shown: true }]);
       expect(await readJobs(db)).toHaveLength(3);
-      // A job of the moment before does nothing but see to the new one.
+      // A job of the old deadline only schedules the new one.
       expect(await runClockEvent(db, clock, "breached")).toBe(false);
       await db.run("update public.agency_settings set holidays = '{}'");
       expect(await ledgerWords(db, lead)).toEqual(["started", "moved", "moved"]);
@@ -451,7 +451,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
-    "knows three things only, and only the service role does them",
+    "has three kinds, and only the service role runs them",
     always(async (db) => {
       const clock = await startClock(db, lead, 700);
       await db.run("savepoint tries");

@@ -8,8 +8,8 @@ import { addLeadRow, CHANGE_LEADS, changeLeads, mergeLeads, readLead, undoBatch 
 
 const SEND = "select public.send_lead_email($1, $2, 'Hello', 'You')";
 
-onEveryDatabase("Consent of a lead", (given) => {
-  test("is recorded by hand with how it was given, stands in the history, and is taken back and undone", async () => {
+onEveryDatabase("A lead's consent", (given) => {
+  test("is recorded by hand with its source, appears in the history, and can be withdrawn and undone", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -44,7 +44,7 @@ onEveryDatabase("Consent of a lead", (given) => {
     });
   });
 
-  test("given with a form is for the address in it, not for a lead's that was found by telephone", async () => {
+  test("from a form is for the address in the form, not for a lead found by its phone number", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -70,7 +70,7 @@ onEveryDatabase("Consent of a lead", (given) => {
     });
   });
 
-  test("ends with its address, however that changes, and comes back with it", async () => {
+  test("ends when the address changes in any way, and returns with the address", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -93,7 +93,7 @@ onEveryDatabase("Consent of a lead", (given) => {
     });
   });
 
-  test("goes with the address that a merge keeps", async () => {
+  test("follows the address that a merge keeps", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

@@ -9,10 +9,10 @@ import { erase } from "../../support/erasing.ts";
 import { importLeads, leadsOf, undoImport } from "../../support/lead-imports.ts";
 import { changeLeads, mergeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
 
-/** Values that a lead begins with, that it is changed to, and that another lead has. */
+/** Values of a field: the initial one, the changed one, and another lead's. */
 type Values = { first: string; second: string; others: string };
 
-/** Facts that are free texts: a new one goes the whole way by being in the list. */
+/** Facts that are free text. A new one in the list is tested everywhere. */
 const TEXTS = LEAD_FIELDS.filter(({ kind, isFact }) => isFact && (kind === "word" || kind === "text")).map(
   ({ field, maxLength }) => ({ field: field as string, maxLength: Number(maxLength), values: valuesOf(field) }),
 );
@@ -23,7 +23,7 @@ function valuesOf(field: string): Values {
   return { first: `${field} one`, second: `${field} two`, others: `${field} other` };
 }
 
-onEveryDatabase("Every text of a lead", (given) => {
+onEveryDatabase("Every text field of a lead", (given) => {
   const create = async (db: Session, who: Person, fields: Record<string, unknown>) => {
     const id = randomUUID();
     const lead = JSON.stringify({ company: "Way", ...fields, tags: ["way"], anyway: true });
@@ -41,12 +41,12 @@ onEveryDatabase("Every text of a lead", (given) => {
     return rows.map(({ row }) => row);
   };
 
-  test.each(TEXTS)("goes the whole way: $field", async ({ field, values: { first, second, others } }) => {
+  test.each(TEXTS)("works everywhere: $field", async ({ field, values: { first, second, others } }) => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
       const readField = async (id: string) => (await readLead(db, id))[field];
-      // Written down, changed, and taken back; each change is another version.
+      // Created, changed and undone. Each change increases the version.
       const lead = await create(db, sales, { [field]: ` ${first} ` });
       expect(await readField(lead)).toBe(first);
       const { version } = await readLead(db, lead);
@@ -54,10 +54,10 @@ onEveryDatabase("Every text of a lead", (given) => {
       expect(await readLead(db, lead)).toMatchObject({ [field]: second, version: Number(version) + 1 });
       expect(await undoBatch(db, sales, change.batch_id)).toEqual({ restored: 1, kept: 0 });
       expect(await readField(lead)).toBe(first);
-      // Found, and exported.
+      // Found and exported.
       expect(await found(db, sales, field, "eq", first.toUpperCase())).toMatchObject([{ id: lead, [field]: first }]);
       expect(await found(db, sales, field, "contains", first)).toMatchObject([{ id: lead }]);
-      // Shown on its page and in the list of the day.
+      // Shown on the lead's page and in the day's list.
       const { page } = await lasting<{ page: object }>(db, sales, "select public.lead_page($1) as page", [lead]);
       expect(page).toMatchObject({ [field]: first });
       const { today } = await lasting<{ today: { no_next_step: { rows: { id: string }[] } } }>(
@@ -66,7 +66,7 @@ onEveryDatabase("Every text of a lead", (given) => {
         "select public.crm_today() as today",
       );
       expect(today.no_next_step.rows.find(({ id }) => id === lead)).toMatchObject({ [field]: first });
-      // Merged, and two leads again.
+      // Merged and unmerged.
       const other = await create(db, sales, { [field]: others });
       const merge = await mergeLeads(db, sales, lead, other, { [field]: "other" });
       expect(await readField(lead)).toBe(others);
@@ -78,7 +78,7 @@ onEveryDatabase("Every text of a lead", (given) => {
     });
   });
 
-  test.each(TEXTS)("comes with files and forms: $field", async ({ field, maxLength, values: { first, second } }) => {
+  test.each(TEXTS)("is filled by files and forms: $field", async ({ field, maxLength, values: { first, second } }) => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     const key = field === "email" ? first : "file@way.example";
@@ -98,7 +98,7 @@ onEveryDatabase("Every text of a lead", (given) => {
         [field, tooLong],
       );
       expect(rows[0]?.problem).toMatch(field === "email" ? /no address/ : /longer than/);
-      // A form fills what is blank, and nothing else. Without the lead of the file, which a number would find.
+      // A form fills only blank fields. The file's lead is deleted, because a phone number would find it.
       await db.run("delete from public.leads where email = $1", [key]);
       const file = (value: string) =>
         db.run(`select private.upsert_lead($1, '{}', null, false, '{"contact_id": "way"}')`, [

@@ -9,8 +9,8 @@ const rule = (field: string, is: string, value?: unknown) => ({ field, is, ...(v
 const all = (...rules: object[]) => ({ op: "and", rules });
 const any = (...rules: object[]) => ({ op: "or", rules });
 
-onEveryDatabase("Filters of leads", (given) => {
-  /** The given names of the leads that a filter leaves; the caller is the active sales person. */
+onEveryDatabase("Lead filters", (given) => {
+  /** The first names of the leads that match a filter. The caller is the active sales person. */
   const matching = async (db: TestDatabase, filter: unknown) => {
     const me = given().world.people["active sales"];
     await become(db, me);
@@ -47,7 +47,7 @@ onEveryDatabase("Filters of leads", (given) => {
     });
   };
 
-  test("mean what they say, field by field", () =>
+  test("select the right leads, field by field", () =>
     withLeads(async (find) => {
       const cases: [object, string][] = [
         [rule("stage", "eq", "new"), "Ann"],
@@ -97,7 +97,7 @@ onEveryDatabase("Filters of leads", (given) => {
       for (const [one, expected] of cases) expect(await find(all(one)), JSON.stringify(one)).toBe(expected);
     }));
 
-  test("know the hour of arrival where the agency is, in winter and in summer", () =>
+  test("use the hour of arrival in the agency's time zone, in winter and summer", () =>
     withLeads(async (find) => {
       await given().db.run("update public.agency_settings set time_zone = 'America/New_York'");
       await given().db.run(
@@ -109,7 +109,7 @@ onEveryDatabase("Filters of leads", (given) => {
       expect(await find(all(rule("arrived_hour", "eq", 5)))).toBe("");
     }));
 
-  test("join in groups", () =>
+  test("combine in groups", () =>
     withLeads(async (find) => {
       expect(await find(null)).toBe("Ann Bob Cat");
       expect(await find({})).toBe("Ann Bob Cat");
@@ -119,7 +119,7 @@ onEveryDatabase("Filters of leads", (given) => {
       expect(await find(all(inner, rule("owner", "filled")))).toBe("Ann");
     }));
 
-  test("refuse whatever is not known, and never let text become a statement", async () => {
+  test("refuse unknown input, and never let text become SQL", async () => {
     const { db, world } = given();
     const hostile: unknown[] = [
       [],
@@ -169,7 +169,7 @@ onEveryDatabase("Filters of leads", (given) => {
     });
   });
 
-  test("take quotes, backslashes and signs of patterns as text", () =>
+  test("treat quotes, backslashes and pattern characters as text", () =>
     withLeads(async (find) => {
       for (const text of ["'", "\\", "' or true --", "%_%", "$$", "\u0001", "a'':* | b", "💥", "(((", "&|!:*<->"])
         for (const one of [
@@ -182,7 +182,7 @@ onEveryDatabase("Filters of leads", (given) => {
           expect(["", "Ann Bob Cat"], JSON.stringify(one)).toContain(await find(all(one)));
     }));
 
-  test("have words in the interface for every field", async () => {
+  test("have a label in the interface for every field", async () => {
     const { rows } = await given().db.run<{ field: string }>(
       "select field from private.filter_fields() order by field",
     );

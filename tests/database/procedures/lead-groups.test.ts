@@ -14,7 +14,7 @@ type Group = {
   total_groups: string;
 };
 
-/** What the counters must say, counted anew. */
+/** The expected counters, counted from the rows. */
 const COUNTED = `
   select 'owner' as kind, coalesce(user_id::text, '') as key, count(*)::int as leads from public.leads
   where archived_at is null and not is_spam group by 2
@@ -27,8 +27,8 @@ const addLeads = (db: TestDatabase) =>
     select 'Zoe', 'Number ' || n, 'zoe' || n || '@big.example', case when n % 2 = 0 then 'Big & Co' else '  ' end, now() + n * interval '1 second'
     from generate_series(1, 40) as made (n)`);
 
-onEveryDatabase("The counts of leads", (given) => {
-  test("follow every way in which leads change", async () => {
+onEveryDatabase("Lead counts", (given) => {
+  test("follow every kind of lead change", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -45,7 +45,7 @@ onEveryDatabase("The counts of leads", (given) => {
         ["update public.leads set is_spam = true where first_name = 'C'", []],
         ["update public.leads set company = 'Other', user_id = $1 where first_name = 'A'", [other.id]],
         ["delete from public.leads where first_name = 'B'", []],
-        // The account goes, its leads become nobody's.
+        // The account is deleted, and its leads become unowned.
         ["delete from auth.users where id = $1", [other.id]],
       ] as [string, unknown[]][]) {
         await db.run(statement, parameters);
@@ -57,8 +57,8 @@ onEveryDatabase("The counts of leads", (given) => {
   });
 });
 
-onEveryDatabase("The groups of leads", (given) => {
-  test("come with count and newest five, the largest first; unclaimed leads are Unassigned, blank companies No Company", async () => {
+onEveryDatabase("Lead groups", (given) => {
+  test("have a count and the newest five leads, largest group first; unowned leads are Unassigned, blank companies No Company", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await addLeads(db);
@@ -78,7 +78,7 @@ onEveryDatabase("The groups of leads", (given) => {
     });
   });
 
-  test("are found by the beginnings of words of their leads, and whole by their own name", async () => {
+  test("are found by word beginnings of their leads, and as a whole by their own name", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await addLeads(db);
@@ -101,7 +101,7 @@ onEveryDatabase("The groups of leads", (given) => {
     });
   });
 
-  test("open page after page, without gaps and repetitions", async () => {
+  test("load page by page, without gaps and duplicates", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await addLeads(db);
@@ -126,14 +126,14 @@ onEveryDatabase("The groups of leads", (given) => {
     });
   });
 
-  test("are refused when grouped by something else", async () => {
+  test("are refused for an unknown grouping", async () => {
     const { db, world } = given();
     for (const by of ["source", null])
       await expect(asPerson(db, world.people.admin, groups, [by, "", 1, 0])).rejects.toMatchObject({ code: "22023" });
   });
 
   test.each(["anon", "no role", "owner", "pending sales", "active sales", "inactive"] satisfies PersonKind[])(
-    "are refused to %s",
+    "are refused for %s",
     async (kind) => {
       const { db, world } = given();
       const person = world.people[kind];

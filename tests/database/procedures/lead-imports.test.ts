@@ -15,8 +15,8 @@ import {
 
 type Row = Record<string, unknown>;
 
-onEveryDatabase("Imports of leads", (given) => {
-  test("check every row with the rules of leads and say what is wrong with it", async () => {
+onEveryDatabase("Lead imports", (given) => {
+  test("check every row with the rules of leads and say what is wrong", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -46,7 +46,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("refuse in the check what the leads would refuse, and keep of a huge wrong row what shows it", async () => {
+  test("refuse in the check what the table would refuse, and keep an excerpt of a huge invalid row", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -79,7 +79,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("say it in words when what is added to a lead is too much for it", async () => {
+  test("explain when an update exceeds a lead's limits", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -92,7 +92,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("create leads with everything in them, each with its import in the history and no clock", async () => {
+  test("create leads with all fields, each with its import in the history and no clock", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -114,7 +114,8 @@ onEveryDatabase("Imports of leads", (given) => {
         { first_name: "Lost", email: "lost@import.example", stage: "Lost" },
       ]);
       expect(done).toMatchObject({ status: "done", created: 2, updated: 0, skipped: 0, failed: 0, handled: 2 });
-      // The planner knows of them: the embedded database gathers no statistics by itself.
+      // The planner knows them, because the import collects statistics. The embedded database does not do this by
+      // itself.
       const { rows: known } = await db.run<{ analyzed: string; there: string }>(
         "select analyzed, (select sum(leads) from private.lead_totals) as there from private.stage_figures_seen",
       );
@@ -148,7 +149,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("skip, update or create what is there already, in the file as well, and a colleague's lead is never changed", async () => {
+  test("skip, update or duplicate existing leads, also within the file, and never change a colleague's lead", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -180,7 +181,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("are undone as one: what nobody touched goes or is put back, the rest stays and is counted", async () => {
+  test("are undone together: unchanged leads are removed or restored, the rest stays and is counted", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -220,7 +221,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("sent twice change once, stop when canceled, and go on where they stopped", async () => {
+  test("sent twice run once, stop when canceled, and continue where they stopped", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -249,7 +250,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("One row that cannot be written does not stop the others", async () => {
+  test("continue after a row that cannot be stored", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -262,7 +263,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("The mapping of a file with the same columns is remembered, each person's own", async () => {
+  test("remember each person's mapping for files with the same columns", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -274,7 +275,7 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
-  test("belong to who made them; only the host runs them, and nothing for somebody who left the team", async () => {
+  test("belong to their creator, are run only by the host, and stop if the creator left the team", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, "pending sales": pending, owner, admin } = world.people;
     await rolledBack(db, async () => {

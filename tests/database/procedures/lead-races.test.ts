@@ -26,7 +26,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
       ])
     ).rows[0]?.id ?? "";
 
-  /** Each in a transaction and on a connection of its own; all have begun before the first one works. */
+  /** Runs each work in its own transaction and connection. All transactions start before the first one works. */
   async function atOnce<Result>(work: ((session: Session) => Promise<Result>)[]): Promise<Result[]> {
     const sessions = await Promise.all(work.map(() => db.connect?.()));
     try {
@@ -72,7 +72,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     return rows[0]?.did;
   };
 
-  test("two claim a lead: one gets it, the other reads who", async () => {
+  test("two people claim a lead: one gets it, the other learns who", async () => {
     const { "active sales": sales, "other active sales": other } = world.people;
     for (let round = 0; round < ROUNDS; round += 1) {
       const lead = await newLead();
@@ -88,7 +88,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
-  test("two log an answer: the earlier one counts, whoever was faster to write it down", async () => {
+  test("two people log a response: the earlier response counts, in any order of logging", async () => {
     const { "active sales": sales, admin } = world.people;
     for (let round = 0; round < ROUNDS; round += 1) {
       const lead = await newLead(sales.id);
@@ -102,12 +102,12 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
-  test("an answer and an escalation: either comes first, and both agree", async () => {
+  test("a response and an escalation: either comes first, and the state is consistent", async () => {
     const { "active sales": sales } = world.people;
     for (let round = 0; round < ROUNDS; round += 1) {
       const lead = await newLead(sales.id);
       const clock = await startClock(db, lead, 700);
-      // A rep whose lead was just handed over may not write to it any more; then it still waits.
+      // A rep whose lead was just reassigned may no longer write to it. The lead then still waits.
       await atOnce<unknown>([log(sales, lead, 0), happen(clock, "escalated")]).catch((error) =>
         expect(error).toMatchObject({ code: "42501" }),
       );
@@ -119,7 +119,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
-  test("a job that is delivered several times happens once", async () => {
+  test("a job that is delivered several times runs once", async () => {
     const { "active sales": sales } = world.people;
     const lead = await newLead(sales.id);
     const clock = await startClock(db, lead, 700);
@@ -132,7 +132,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     expect(count).toBe(1);
   });
 
-  test("several escalations ask different people", async () => {
+  test("several escalations go to different people", async () => {
     const leads = [await newLead(), await newLead()];
     await db.run("update public.lead_clocks set state = 'dropped' where state not in ('answered', 'dropped')");
     const clocks = [await startClock(db, leads[0] ?? "", 700), await startClock(db, leads[1] ?? "", 700)];
@@ -142,7 +142,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     expect(asked.size).toBe(2);
   });
 
-  test("answers, archiving and new hours do not wait for each other in a circle", async () => {
+  test("responses, archiving and new hours do not deadlock", async () => {
     const { "active sales": sales, admin } = world.people;
     for (let round = 0; round < ROUNDS; round += 1) {
       const lead = await newLead(sales.id);
@@ -165,7 +165,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
-  /** The first works and holds what it locked until the second one waits for it. */
+  /** The first work keeps its locks until the second one waits for it. */
   async function overlapping<Result>(
     first: (session: Session) => Promise<unknown>,
     second: (session: Session) => Promise<Result>,
@@ -205,7 +205,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     return rows[0]?.id;
   };
 
-  test("a lead that was given away stays when its new owner logs a call at the moment of the undo", async () => {
+  test("a reassigned lead stays if its new owner logs a call at the moment of the undo", async () => {
     const { "active sales": sales, "other active sales": other } = world.people;
     const lead = await newLead(sales.id);
     const batch = randomUUID();
@@ -225,7 +225,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     expect(await overlapping(log(other, lead, 0), undo)).toEqual({ answer: { restored: 0, kept: 1 } });
   });
 
-  test("a form that arrives while its lead is merged reaches the kept one", async () => {
+  test("a form that arrives while its lead is merged reaches the kept lead", async () => {
     const keep = await leadWith("keep@race.example");
     const other = await leadWith("merged@race.example");
     const merge = async (session: Session) => {
@@ -236,7 +236,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     expect((await readClocks(db, keep))[0]).toMatchObject({ state: "running" });
   });
 
-  test("a form that arrives while an import is taken back is filed, whichever comes first", async () => {
+  test("a form that arrives while an import is undone is stored, whichever comes first", async () => {
     const { "active sales": sales } = world.people;
     const undo = (id: string) => async (session: Session) => {
       await becomeService(session);
@@ -262,7 +262,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
-  test("a win that is sent twice sets the client up once, and the second is told that it is known", async () => {
+  test("a win that is sent twice sets up the client once, and the second call learns that", async () => {
     const { "active sales": sales, admin, "new client": client } = world.people;
     const win = (who: Person, batch: string, lead: string, account: object) => async (session: Session) => {
       await become(session, who);

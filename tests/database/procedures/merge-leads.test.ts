@@ -9,7 +9,7 @@ const MERGE = "select public.merge_leads($1, $2, $3, $4::text::jsonb) as answer"
 const UNDO = "select public.undo_lead_merge($1) as answer";
 
 onEveryDatabase("Merging leads", (given) => {
-  test("Duplicates are found by e-mail, phone and a very similar name; a colleague's says only whose it is", async () => {
+  test("finds duplicates by email, phone and similar name, and shows only the owner of a colleague's lead", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -54,7 +54,7 @@ onEveryDatabase("Merging leads", (given) => {
     });
   });
 
-  test("The kept lead has the chosen fields, both tags and all tasks; the other points to it", async () => {
+  test("gives the kept lead the chosen fields, all tags and all tasks, and links the other lead to it", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -111,7 +111,7 @@ onEveryDatabase("Merging leads", (given) => {
     });
   });
 
-  test("Undone, both are as they were, except for what somebody wrote since", async () => {
+  test("can be undone, except for later changes", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -147,7 +147,7 @@ onEveryDatabase("Merging leads", (given) => {
     });
   });
 
-  test("Who waits is still answered: the clock that began first goes on, and goes back", async () => {
+  test("continues the clock that started first, and returns it when undone", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -181,7 +181,7 @@ onEveryDatabase("Merging leads", (given) => {
     });
   });
 
-  test("needs both leads to be the caller's, two different ones, and known choices", async () => {
+  test("requires two different leads of the caller and valid choices", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, owner } = world.people;
     await rolledBack(db, async () => {
@@ -204,7 +204,7 @@ onEveryDatabase("Merging leads", (given) => {
     });
   });
 
-  test("Of two who merge the same pair in opposite directions at once, one does and the other is told", async () => {
+  test("succeeds once if two people merge the same pair in opposite directions at once", async () => {
     const { db, world } = given();
     if (!db.connect) return;
     const { "active sales": sales, admin } = world.people;

@@ -5,8 +5,8 @@ import { rolledBack } from "../../support/database-persons.ts";
 import { ALWAYS, logActivity, setHours, startClock } from "../../support/lead-clocks.ts";
 import { addLeadRow, mergeLeads, readLead } from "../../support/lead-rows.ts";
 
-onEveryDatabase("The first answer of merged leads", (given) => {
-  test("stays theirs when they write once more, and goes back when they are taken apart", async () => {
+onEveryDatabase("The first response of merged leads", (given) => {
+  test("stays when the lead writes again, and returns when the merge is undone", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

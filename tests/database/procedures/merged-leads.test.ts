@@ -7,7 +7,7 @@ import { ALWAYS, logActivity, readClocks, runClockEvent, setHours, startClock } 
 import { addLeadRow, changeLeads, mergeLeads, readLead } from "../../support/lead-rows.ts";
 
 onEveryDatabase("A merged lead", (given) => {
-  test("tells its owner nothing of the kept one that is a colleague's, and nothing is written through it", async () => {
+  test("shows its owner nothing of a colleague's kept lead, and passes no changes to it", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -36,7 +36,7 @@ onEveryDatabase("A merged lead", (given) => {
     });
   });
 
-  test("has been answered when somebody answered the other one of the two; taken apart, who waits waits again", async () => {
+  test("counts as answered if the other lead was answered, and waits again when the merge is undone", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     const states = async (lead: string) =>
@@ -63,7 +63,7 @@ onEveryDatabase("A merged lead", (given) => {
       });
   });
 
-  test("waits on its own again when the answer was taken back before the two are taken apart", async () => {
+  test("waits again if the response is undone before the merge is", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -85,7 +85,7 @@ onEveryDatabase("A merged lead", (given) => {
     });
   });
 
-  test("whose clock rested meanwhile is escalated after it is taken apart again", async () => {
+  test("with a paused clock escalates after the merge is undone", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -95,7 +95,7 @@ onEveryDatabase("A merged lead", (given) => {
       const clock = await startClock(db, keep, 650);
       await startClock(db, away, 1_800);
       const batch = await mergeLeads(db, sales, keep, away);
-      // Its three moments come and go while the other lead's clock counts.
+      // Its three deadlines pass while the other lead's clock counts.
       for (const event of ["warned", "breached", "escalated"])
         expect(await runClockEvent(db, clock, event)).toBe(false);
       await db.run("update private.outbox set status = 'done', done_at = now() where kind = 'lead_clock'");
@@ -111,7 +111,7 @@ onEveryDatabase("A merged lead", (given) => {
     });
   });
 
-  test("goes back to nobody who left the team meanwhile", async () => {
+  test("does not return to an owner who left the team", async () => {
     const { db, world } = given();
     const { "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {

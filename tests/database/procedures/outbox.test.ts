@@ -29,7 +29,7 @@ const complete = (db: Session, id: string | undefined, worker: string) =>
     .run<{ done: boolean }>(`select public.complete_outbox($1, $2, '{"subject":"Hi"}') as done`, [id, worker])
     .then(({ rows }) => rows[0]?.done);
 
-/** Something that only the owner of the database sees or does, in the middle of the service role's work. */
+/** Runs a statement as the owner of the database, in the middle of the service role's work. */
 async function asOwner<Row>(db: Session, text: string) {
   await becomeOwner(db);
   const { rows } = await db.run<Row>(text);
@@ -47,7 +47,7 @@ onEveryDatabase("The outbox", (given) => {
   };
 
   test(
-    "takes one job for one dedupe key, and answers with the same id",
+    "adds one job per dedupe key, and returns the same id",
     asService(async (db) => {
       const first = await enqueue(db, "a");
       expect(await enqueue(db, "a")).toBe(first);
@@ -59,7 +59,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "hands out a job once, with its payload and the number of its try",
+    "gives out a job once, with its payload and attempt number",
     asService(async (db) => {
       const id = await enqueue(db, "a");
       expect(await claim(db, "w1")).toEqual([
@@ -70,7 +70,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "hands out only the asked kinds, no more than asked, and nothing before its time",
+    "gives out only the requested kinds, up to the requested number, and nothing before its time",
     asService(async (db) => {
       await enqueue(db, "a", "sms");
       await enqueue(db, "b");
@@ -85,7 +85,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "hands a job out again when its lease is over, and then the first worker has no say",
+    "gives out a job again when its lease ends, and then ignores the first worker",
     asService(async (db) => {
       const id = await enqueue(db, "a");
       await claim(db, "w1");
@@ -99,7 +99,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "waits twice as long after each failure, up to an hour, and gives up after the last try",
+    "waits twice as long after each failure, up to an hour, and gives up after the last attempt",
     asService(async (db) => {
       const id = await enqueue(db, "a", "mail", 12);
       const waits: number[] = [];
@@ -120,7 +120,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "gives up a job whose every worker died",
+    "gives up on a job if every worker died",
     asService(async (db) => {
       await enqueue(db, "a", "mail", 1);
       await claim(db, "w");
@@ -133,7 +133,7 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "lists e-mails with what was sent, newest first",
+    "lists emails with their content, newest first",
     asService(async (db) => {
       const older = await enqueue(db, "a");
       const newer = await enqueue(db, "b");
@@ -151,13 +151,16 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test.each([
-    ["no object", `select public.enqueue_outbox('mail', 'a', '"{}"')`],
-    ["more than it holds", `select public.enqueue_outbox('mail', 'a', jsonb_build_object('x', repeat('x', 300000)))`],
+    ["a payload that is not an object", `select public.enqueue_outbox('mail', 'a', '"{}"')`],
+    [
+      "a payload that is too large",
+      `select public.enqueue_outbox('mail', 'a', jsonb_build_object('x', repeat('x', 300000)))`,
+    ],
     ["no key", "select public.enqueue_outbox('mail', '', '{}')"],
     ["no kind", "select public.enqueue_outbox('', 'a', '{}')"],
   ])("refuses %s", (_, text) => asService((db) => expect(db.run(text)).rejects.toMatchObject({ code: "23514" }))());
 
-  test.each(["anon", "owner", "admin"] as const)("is out of reach for %s", async (kind) => {
+  test.each(["anon", "owner", "admin"] as const)("cannot be used by %s", async (kind) => {
     const { db, world } = given();
     for (const text of [
       "select public.enqueue_outbox('mail', 'a', '{}')",
@@ -175,7 +178,7 @@ onEveryDatabase("The outbox", (given) => {
 });
 
 describe.each(databases().filter(({ overlapping }) => overlapping))(
-  "Workers at the same outbox, on $name",
+  "Workers on the same outbox, on $name",
   ({ open }) => {
     let db: TestDatabase;
     beforeAll(async () => {
@@ -189,7 +192,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       return session;
     };
 
-    test("never get the same job, and leave none", async () => {
+    test("never get the same job, and leave no job", async () => {
       const jobs = 200;
       for (let at = 0; at < jobs; at += 1) await enqueue(db, `job ${at}`);
       const taken: string[] = [];
@@ -208,7 +211,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       expect(new Set(taken).size).toBe(jobs);
     });
 
-    test("enqueue one job for one key also at the same moment", async () => {
+    test("enqueue one job per key, even at the same moment", async () => {
       const sessions = await Promise.all([connect(), connect(), connect(), connect()]);
       const ids = await Promise.all(sessions.map((session) => enqueue(session, "one")));
       for (const session of sessions) session.release();
@@ -229,7 +232,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       expect((await db.run("select from private.runs")).count).toBe(1);
     });
 
-    test("count every hit on a limit", async () => {
+    test("count every request toward a limit", async () => {
       const sessions = await Promise.all([connect(), connect(), connect(), connect()]);
       const hits = sessions.flatMap((session) =>
         Array.from({ length: 10 }, () =>

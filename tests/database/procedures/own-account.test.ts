@@ -4,8 +4,8 @@ import { become, rolledBack } from "../../support/database-persons.ts";
 
 const START = `update auth.users set email_change = 'new@example.com', email_change_token_new = 'secret' where id = $1`;
 
-onEveryDatabase("One's own account", (given) => {
-  test("a change of address is taken back by its owner, once", async () => {
+onEveryDatabase("A person's own account", (given) => {
+  test("lets its owner cancel an address change, once", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(START, [world.people.owner.id]);
@@ -15,7 +15,7 @@ onEveryDatabase("One's own account", (given) => {
     });
   });
 
-  test("somebody else's change of address stays", async () => {
+  test("cannot cancel another person's address change", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(START, [world.people.owner.id]);
@@ -29,7 +29,7 @@ onEveryDatabase("The next invoice number", (given) => {
   const setTo = (number: number, prefix = "INV-") =>
     `update public.agency_settings set next_invoice_number = ${number}, invoice_prefix = '${prefix}'`;
 
-  test("is above all numbers that invoices have, and says which is possible", async () => {
+  test("must be above all existing invoice numbers, and the refusal says what is possible", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(setTo(100));

@@ -10,7 +10,7 @@ import {
 } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-/** Runs one statement as somebody, and goes on as the database's owner. */
+/** Runs one statement as a person, and then continues as the database's owner. */
 async function as<Row = Record<string, unknown>>(
   db: Session,
   person: Person,
@@ -58,7 +58,7 @@ const ADMIN_ONLY = [
   "select public.retry_email(gen_random_uuid())",
 ];
 
-onEveryDatabase("What only admins do", (given) => {
+onEveryDatabase("Only admins may run", (given) => {
   test.each(ADMIN_ONLY)("%s", async (statement) => {
     const { db, world } = given();
     for (const kind of ["anon", "no role", "owner", "pending sales", "active sales", "inactive"] as const)
@@ -75,7 +75,7 @@ onEveryDatabase("An admin and the people", (given) => {
   };
 
   test(
-    "who is rejected hears why, and who is approved that they are in, by whichever way",
+    "rejected people learn why, and approved people are welcomed, in every way",
     inside(async (db, people) => {
       const [first, second] = [await createPerson(db, "pending sales"), await createPerson(db, "pending sales")];
       await as(db, people.admin as Person, "select public.reject_user($1, 'We know nobody of this name')", [first.id]);
@@ -96,7 +96,7 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
-    "access ends at once, and open leads go to whom was named in the same step",
+    "deactivation ends access at once and reassigns open leads in the same step",
     inside(async (db, people) => {
       const sales = people["active sales"] as Person;
       const taker = people["other active sales"] as Person;
@@ -124,14 +124,14 @@ onEveryDatabase("An admin and the people", (given) => {
 
   describe("are refused", () => {
     test.each([
-      ["open leads and nobody named", "select public.deactivate_user({active sales})", "PT409"],
+      ["open leads without a new owner", "select public.deactivate_user({active sales})", "PT409"],
       ["leads for a client", "select public.deactivate_user({active sales}, {owner})", "22023"],
-      ["leads for themselves", "select public.deactivate_user({active sales}, {active sales})", "22023"],
-      ["oneself", "select public.deactivate_user({admin})", "PT409"],
-      ["one's own admin role", "select public.change_user_role({admin}, 'client')", "PT409"],
-      ["nobody", "select public.change_user_role(gen_random_uuid(), 'client')", "PT404"],
-      ["who is inactive", "select public.deactivate_user({inactive})", "PT409"],
-      ["who is active", "select public.reactivate_user({owner})", "PT409"],
+      ["leads reassigned to the same person", "select public.deactivate_user({active sales}, {active sales})", "22023"],
+      ["the caller's own account", "select public.deactivate_user({admin})", "PT409"],
+      ["the caller's own admin role", "select public.change_user_role({admin}, 'client')", "PT409"],
+      ["an unknown account", "select public.change_user_role(gen_random_uuid(), 'client')", "PT404"],
+      ["an inactive account", "select public.deactivate_user({inactive})", "PT409"],
+      ["an active account", "select public.reactivate_user({owner})", "PT409"],
       ["a client with leads", "select public.change_user_role({active sales}, 'client')", "PT409"],
     ])("%s", async (_, statement, code) => {
       const { db, world } = given();
@@ -143,7 +143,7 @@ onEveryDatabase("An admin and the people", (given) => {
   });
 
   test(
-    "who is demoted loses the address that would make them an admin again; the last one stays",
+    "a demoted admin's address is removed from the admin list; the last admin stays",
     inside(async (db, people) => {
       const other = await createPerson(db, "admin");
       await db.run("insert into public.admin_emails (email) values ($1)", [other.email]);
@@ -160,7 +160,7 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
-    "are found by every word of name, e-mail or company, counted in full, in any order",
+    "people are found by every word of name, email or company, with exact totals, in any order",
     inside(async (db, people) => {
       await db.run(
         "update public.profiles set first_name = 'Zoë', last_name = 'Quill', company = 'Heron & Sons' where user_id = $1",
@@ -201,7 +201,7 @@ onEveryDatabase("An invitation", (given) => {
   const confirm = (db: Session, { id }: Person) =>
     db.run("update auth.users set email_confirmed_at = now() where id = $1", [id]);
 
-  test("gives its role when the address is confirmed, once, and nothing before", async () => {
+  test("gives its role once, when the address is confirmed", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "New.Rep@example.com".toLowerCase(), "admin");
@@ -217,9 +217,9 @@ onEveryDatabase("An invitation", (given) => {
   });
 
   test.each([
-    ["somebody else's address", "thief@example.com", ""],
+    ["another person's address", "thief@example.com", ""],
     [
-      "an ended link",
+      "an expired link",
       "guest2@example.com",
       "update public.invitations set expires_at = now() where email = 'guest2@example.com'",
     ],
@@ -228,7 +228,7 @@ onEveryDatabase("An invitation", (given) => {
       "guest2@example.com",
       "update public.invitations set revoked_at = now() where email = 'guest2@example.com'",
     ],
-  ])("is of no use with %s", async (_, email, change) => {
+  ])("does not work with %s", async (_, email, change) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "guest2@example.com");
@@ -237,7 +237,7 @@ onEveryDatabase("An invitation", (given) => {
     });
   });
 
-  test("that is revoked between sign-up and confirmation gives nothing", async () => {
+  test("that is revoked between sign-up and confirmation gives no role", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "late@example.com");
@@ -252,7 +252,7 @@ onEveryDatabase("An invitation", (given) => {
     });
   });
 
-  test("of the same address again ends the first link; accounts and nonsense are refused", async () => {
+  test("for the same address again ends the first link; existing accounts and invalid input are refused", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const first = await invited(db, world.people.admin, "twice@example.com");
@@ -283,7 +283,7 @@ onEveryDatabase("The audit log", (given) => {
     (await db.run<Entry>("select * from public.audit_log where id > $1 order by id", [since])).rows;
   const newest = async (db: Session) => (await entries(db)).at(-1)?.id ?? "0";
 
-  test("holds every write of an admin with what was and what became, and nobody else's but roles", async () => {
+  test("records every admin change with old and new values, and of other people only role changes", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;
     await rolledBack(db, async () => {
@@ -310,7 +310,7 @@ onEveryDatabase("The audit log", (given) => {
     });
   });
 
-  test("is changed by nobody, not even the database's owner", async () => {
+  test("cannot be changed, not even by the database's owner", async () => {
     const { db } = given();
     for (const text of [
       "update public.audit_log set actor_email = ''",
@@ -322,7 +322,7 @@ onEveryDatabase("The audit log", (given) => {
       });
   });
 
-  test("brings back what was deleted or changed, if nothing happened since", async () => {
+  test("restores deleted or changed rows if nothing changed since", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;
     const restore = async (id: string) => as(db, admin, "select public.restore_audit_entry($1)", [id]);
@@ -361,8 +361,8 @@ onEveryDatabase("The audit log", (given) => {
   });
 });
 
-onEveryDatabase("An e-mail", (given) => {
-  test("that its reader does not want is not queued; others are", async () => {
+onEveryDatabase("An email", (given) => {
+  test("is not queued if its recipient turned it off", async () => {
     const { db, world } = given();
     const { owner, "other client": other } = world.people;
     await rolledBack(db, async () => {
@@ -379,7 +379,7 @@ onEveryDatabase("An e-mail", (given) => {
     });
   });
 
-  test("that failed is sent again when an admin says so, others not", async () => {
+  test("that failed can be sent again by an admin, others cannot", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run('select public.enqueue_outbox(\'mail\', \'failed\', \'{"to": "a@example.com", "template": "x"}\')');

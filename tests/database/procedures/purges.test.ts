@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, becomeService, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-/** What is left, by the name that the test gave it. */
+/** The remaining rows, by the names that the test gave them. */
 async function left(db: Session, question: string): Promise<string[]> {
   return (await db.run<{ name: string }>(question)).rows.map(({ name }) => name);
 }
@@ -12,7 +12,7 @@ async function left(db: Session, question: string): Promise<string[]> {
 const purge = async (db: Session, name: string, limit = 1000) =>
   Number((await db.run<{ gone: number }>(`select private.purge_${name}($1) as gone`, [limit])).rows[0]?.gone);
 
-/** How a test plants records of an age in seconds before now, named, and what of them is left. */
+/** How a test adds records of a given age in seconds, with a name, and how it reads what is left. */
 const AGED: Record<string, { setting: string; add: string; read: string }> = {
   audit_log: {
     setting: "audit_log",
@@ -42,7 +42,7 @@ const AGED: Record<string, { setting: string; add: string; read: string }> = {
 
 onEveryDatabase("Purges", (given) => {
   test.each(Object.entries(AGED))(
-    "%s goes when its days are over, and not a minute before",
+    "remove %s when its retention period ends, and not a minute before",
     async (name, { setting, add, read }) => {
       const { db } = given();
       await rolledBack(db, async () => {
@@ -68,7 +68,7 @@ onEveryDatabase("Purges", (given) => {
     },
   );
 
-  test.each(Object.entries(AGED))("%s goes in small batches", async (name, { add, read }) => {
+  test.each(Object.entries(AGED))("remove %s in small batches", async (name, { add, read }) => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");
@@ -78,7 +78,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("work that waits is never removed, however old it is", async () => {
+  test("never remove waiting work, however old it is", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");
@@ -90,7 +90,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("entries of the audit log go by their purge only", async () => {
+  test("only the purge removes audit log entries", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')");
@@ -107,7 +107,7 @@ onEveryDatabase("Purges", (given) => {
       await db.run("savepoint tried");
       await expect(db.run("delete from public.audit_log")).rejects.toMatchObject({ code: "42501" });
       await db.run("rollback to savepoint tried");
-      // Who sets the switch by themselves still has no right to delete.
+      // Setting the switch by hand still gives no right to delete.
       await db.run("select set_config('app.purging_audit_log', 'on', true)");
       expect(await refusal(db, world.people.admin, "delete from public.audit_log")).toMatchObject({ code: "42501" });
       await becomeService(db);
@@ -115,11 +115,11 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("sessions go when they ended or lay unused for so long, tokens when they were replaced so long ago", async () => {
+  test("remove sessions that ended or were unused for this long, and tokens that were replaced this long ago", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const id = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
-      // Named by their last digit: created, last used, end; in days before now.
+      // Named by their last digit: created, last used, end, in days before now.
       const sessions: [number, number, number | null, number | null][] = [
         [1, 400, 29, null],
         [2, 400, 31, null],
@@ -149,12 +149,12 @@ onEveryDatabase("Purges", (given) => {
         "6",
       ]);
       expect(await purge(db, "refresh_tokens")).toBe(1);
-      // The replaced token of 29 days ago still tells a theft; the one in use is as old as it likes.
+      // The token that was replaced 29 days ago can still reveal a theft. The current token may have any age.
       expect(await left(db, "select token as name from auth.refresh_tokens order by 1")).toEqual(["t1200", "t129"]);
     });
   });
 
-  test("sign-ins that nobody finished, counts that are over and yesterday's visitors go", async () => {
+  test("remove unfinished sign-ins, expired counters and yesterday's visitors", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run(`insert into auth.flow_state (id, authentication_method, provider_type, auth_code, created_at)
@@ -172,7 +172,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("a table of the auth service that we may not clean breaks no round", async () => {
+  test("continue if an auth table may not be cleaned", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("create schema elsewhere");
@@ -189,12 +189,12 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("rows of imports go when nobody may undo them any more, and the import says so", async () => {
+  test("remove import rows once nobody may undo them, and the import says so", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       await db.run("delete from public.lead_imports");
-      // Named by file: status and age in days since it was over.
+      // Named by file: status and age in days since it ended.
       await db.run(
         `insert into public.lead_imports (id, actor_id, file_name, headers, mapping, status, created_at, finished_at, created)
          select gen_random_uuid(), $1, status || ' ' || age, '{a}', '[null]', status, now() - make_interval(days => age),
@@ -220,7 +220,7 @@ onEveryDatabase("Purges", (given) => {
           ...["done", "canceled", "failed", "undone"].flatMap((status) => [0, 2, 29].map((age) => `${status} ${age}`)),
         ].sort(),
       );
-      // Files that nobody imported are gone; imports stay in the list.
+      // Files that nobody imported are gone. Imports stay in the list.
       expect(
         await left(
           db,
@@ -244,7 +244,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("an import whose rows begin to go can no longer be started or filled", async () => {
+  test("an import can no longer be started or filled once its rows are being removed", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -268,7 +268,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("one purge runs in each round; what found a full batch comes back at once, what fails stops no other", async () => {
+  test("one purge runs in each round; a full batch runs again at once, and a failure stops no other purge", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.purges");
@@ -291,7 +291,7 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
-  test("each of them runs, and finds nothing twice", async () => {
+  test("each one runs, and finds nothing the second time", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const { rows } = await db.run<{ count: number }>("select count(*)::integer as count from private.purges");
@@ -319,7 +319,7 @@ onEveryDatabase("Purges", (given) => {
   });
 });
 
-onEveryDatabase("The content of emails", (given) => {
+onEveryDatabase("An email's content", (given) => {
   const enqueue = (db: Session, key: string, data: object) =>
     db.run("select public.enqueue_outbox('mail', $1, $2::text::jsonb)", [
       key,
@@ -333,7 +333,7 @@ onEveryDatabase("The content of emails", (given) => {
   const stored = (db: Session) =>
     db.run("select dedupe_key, payload, result from private.outbox order by dedupe_key").then(({ rows }) => rows);
 
-  test("goes on delivery, and the key keeps no token", async () => {
+  test("is removed on delivery, and the key keeps no token", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");
@@ -348,7 +348,7 @@ onEveryDatabase("The content of emails", (given) => {
     });
   });
 
-  test("stays for the local inbox for a day when it opens something, else as long as the log", async () => {
+  test("stays in the local inbox for a day if it contains a secret link, else as long as the log", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");
@@ -372,7 +372,7 @@ onEveryDatabase("The content of emails", (given) => {
     });
   });
 
-  test("of what could not be sent goes with the life of its link; then it is not sent again", async () => {
+  test("of an unsent email is removed when its link expires, and then it cannot be sent again", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("delete from private.outbox");

@@ -19,19 +19,19 @@ const REQUEST = `insert into public.change_requests (user_id, user_email, busine
 
 const requestBy = (world: World, who: Person) => fill(REQUEST, world, who);
 
-/** The lead of sales can be written to. */
+/** Gives the lead of sales consent, so that it can get emails. */
 const agree = (db: Session, world: World) =>
   db.run("update public.leads set email = 'lead@example.com', consent_at = now() where id = $1", [
     world.ids["lead of sales"],
   ]);
 
 onEveryDatabase("Quotas", (given) => {
-  test("there is a way to reach each one, and each one is tried here", async () => {
+  test("each one can be reached, and each one is tested here", async () => {
     const { rows } = await given().db.run<{ kind: string }>("select kind from private.quotas order by 1");
     expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(SPENDINGS).sort());
   });
 
-  test.each(Object.entries(SPENDINGS))("%s has an end", async (kind, { who, statement, amount = 1 }) => {
+  test.each(Object.entries(SPENDINGS))("%s has a limit", async (kind, { who, statement, amount = 1 }) => {
     const { db, world } = given();
     const person = world.people[who];
     await rolledBack(db, async () => {
@@ -41,7 +41,7 @@ onEveryDatabase("Quotas", (given) => {
         "update private.quotas set max_count = 1000000 where kind = $1 returning period is null as held",
         [kind],
       );
-      // So that three more fit, whatever the world has already.
+      // Leaves room for three more, whatever the world already has.
       const before = rows[0]?.held ? await heldOf(db, world, person, kind) : 0;
       const step = kind.endsWith("_bytes") && rows[0]?.held ? await bytesOf(db, person, text, world, kind) : amount;
       await db.run("update private.quotas set max_count = $2 where kind = $1", [kind, before + 3 * step]);
@@ -54,7 +54,7 @@ onEveryDatabase("Quotas", (given) => {
     });
   });
 
-  test("a thousand requests in a loop leave twenty, and a thousand emails two hundred, twenty for each address", async () => {
+  test("of a thousand requests in a loop twenty pass, and of a thousand emails two hundred, twenty per address", async () => {
     const { db, world } = given();
     const { owner, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -78,7 +78,7 @@ onEveryDatabase("Quotas", (given) => {
     });
   }, 120_000);
 
-  test("what is refused or taken back does not count, and nobody pays for another", async () => {
+  test("refused and rolled back work does not count, and one person's use does not count for another", async () => {
     const { db, world } = given();
     const { owner, "other client": other } = world.people;
     await rolledBack(db, async () => {
@@ -100,7 +100,7 @@ onEveryDatabase("Quotas", (given) => {
     });
   });
 
-  test("a count begins anew when its period is over, and is forgotten afterwards", async () => {
+  test("a count restarts when its period ends, and is deleted afterward", async () => {
     const { db, world } = given();
     const { owner } = world.people;
     await rolledBack(db, async () => {
@@ -117,7 +117,7 @@ onEveryDatabase("Quotas", (given) => {
     });
   });
 
-  test("the product's own work is free: imports, seeds and the service role", async () => {
+  test("the product's own work does not count: imports, seeds and the service role", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const insert = `insert into public.change_requests (user_id, user_email, business_name, message)
@@ -131,14 +131,14 @@ onEveryDatabase("Quotas", (given) => {
     });
   });
 
-  test("a change of 10,000 leads and a file of 100,000 rows stay far below", async () => {
+  test("a change of 10,000 leads and a file of 100,000 rows stay far below the limits", async () => {
     const { rows } = await given().db.run(
       "select kind, max_count from private.quotas where kind in ('changed_leads', 'lead_history', 'import_rows') and max_count < 100000",
     );
     expect(rows).toEqual([]);
   });
 
-  test("nobody writes a library into the details of their account", async () => {
+  test("account metadata has a size limit", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const set = (bytes: number) =>
@@ -151,7 +151,7 @@ onEveryDatabase("Quotas", (given) => {
     });
   });
 
-  test.each(["anon", "owner", "admin"] as const)("are out of reach for %s", async (kind) => {
+  test.each(["anon", "owner", "admin"] as const)("cannot be changed by %s", async (kind) => {
     const { db, world } = given();
     for (const text of [
       "select * from private.quotas",
@@ -163,7 +163,7 @@ onEveryDatabase("Quotas", (given) => {
   });
 });
 
-/** What there is of something that has no period. */
+/** The current amount of something without a period. */
 async function heldOf(db: Session, world: World, person: Person, kind: string): Promise<number> {
   const sizes =
     "coalesce(pg_column_size(content), 0) + coalesce(pg_column_size(blocks), 0) + coalesce(pg_column_size(custom_css), 0) + coalesce(pg_column_size(custom_js), 0)";
@@ -180,7 +180,7 @@ async function heldOf(db: Session, world: World, person: Person, kind: string): 
   return Number(rows[0]?.held);
 }
 
-/** How many bytes one more takes. */
+/** The size of one more, in bytes. */
 async function bytesOf(db: Session, person: Person, text: string, world: World, kind: string): Promise<number> {
   await db.run("savepoint weighed");
   const before = await heldOf(db, world, person, kind);
@@ -201,7 +201,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
     });
     afterAll(() => db?.close());
 
-    /** So many callers, each with so many transactions; answers the codes of what was refused. */
+    /** Runs transactions with parallel callers. Returns the codes of the refusals. */
     async function hurry(who: Person, callers: number, each: number, statement: (caller: number) => string) {
       const refused: string[] = [];
       const work = async (caller: number) => {
@@ -224,7 +224,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       return refused;
     }
 
-    test("let exactly as many through as they allow", async () => {
+    test("let through exactly the allowed number", async () => {
       const { owner, "active sales": sales } = world.people;
       const refused = await hurry(owner, 6, 10, () => requestBy(world, owner));
       expect(refused).toEqual(Array(40).fill("PT429"));
@@ -234,7 +234,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       expect((await db.run("select from public.lead_views")).rows).toHaveLength(200);
     });
 
-    test("keep nobody waiting in a circle: one person logs on and changes the same leads at once", async () => {
+    test("do not deadlock when one person logs on and changes the same leads at once", async () => {
       const { "active sales": sales } = world.people;
       const { rows } = await db.run<{ id: string }>(
         "insert into public.leads (user_id, first_name) select $1, 'Busy' from generate_series(1, 3) returning id",

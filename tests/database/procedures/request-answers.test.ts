@@ -15,7 +15,7 @@ onEveryDatabase("A change request", (given) => {
     db.run("select public.answer_change_request($1, $2::timestamptz, $3, $4)", [id, seen, words, key]);
   const KEY = "00000000-0000-4000-8000-00000000000a";
 
-  test("is answered once by mail and for its client to read, however often it is sent", async () => {
+  test("is answered once, by email and on the client's page, even if the answer is sent repeatedly", async () => {
     const { db, world } = given();
     const { owner, admin } = world.people;
     await rolledBack(db, async () => {
@@ -36,7 +36,7 @@ onEveryDatabase("A change request", (given) => {
     });
   });
 
-  test("that changed meanwhile, and an answer without words, are refused", async () => {
+  test("refuses an answer after a change, and an empty answer", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await become(db, world.people.admin);

@@ -44,10 +44,11 @@ onEveryDatabase("Response times", (given) => {
     await logActivity(db, who, lead, "call", 2000 - seconds);
   };
 
-  test("of today are those of the agency's day, the same on every screen", async () => {
+  test("of today use the agency's day, the same on every screen", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
-      // Far from here, and not where the day has just begun (at 10:00 in London's winter): who arrived half an hour ago came today.
+      // A distant zone where the day did not just start (at 10:00 in London's winter), so that a lead from half an hour
+      // ago arrived today.
       const zone = new Date().getUTCHours() === 10 ? "Asia/Tokyo" : "Pacific/Kiritimati";
       await db.run("update public.agency_settings set time_zone = $1", [zone]);
       await answered(db, world.people["active sales"], 60);
@@ -62,7 +63,7 @@ onEveryDatabase("Response times", (given) => {
     });
   });
 
-  test("are nulls where there is no data, and never zeros", async () => {
+  test("are null without data, never zero", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const none = {
@@ -90,7 +91,7 @@ onEveryDatabase("Response times", (given) => {
     });
   });
 
-  test("are medians and 90th percentiles of the answered; who waits counts, who was dropped does not", async () => {
+  test("are medians and 90th percentiles of answered leads; waiting leads count, dropped ones do not", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -101,7 +102,7 @@ onEveryDatabase("Response times", (given) => {
       const dropped = await newLead(db, null);
       await startClock(db, dropped, 60);
       await db.run("update public.leads set is_spam = true where id = $1", [dropped]);
-      // For the whole team: a rep sees the figures of all.
+      // For the whole team: a rep sees everybody's figures.
       expect(await stats(db, other, "all")).toMatchObject([
         { leads: 7, answered: 5, median_seconds: 300, p90_seconds: 1000, within: 3 },
       ]);
@@ -117,7 +118,7 @@ onEveryDatabase("Response times", (given) => {
     });
   });
 
-  test("know the hour of arrival in the agency's zone", async () => {
+  test("use the hour of arrival in the agency's time zone", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await setHours(db, ALWAYS, "Asia/Kathmandu");
@@ -127,7 +128,7 @@ onEveryDatabase("Response times", (given) => {
     });
   });
 
-  test("of today are for the team only", async () => {
+  test("of today are only for the team", async () => {
     const { db, world } = given();
     const TODAY = "select * from public.response_stats_today()";
     for (const kind of ["anon", "no role", "owner", "other client", "pending sales", "inactive"] as const)
@@ -136,7 +137,7 @@ onEveryDatabase("Response times", (given) => {
       expect((await asPerson(db, world.people[kind], TODAY)).rows, kind).toMatchObject([{ key: "all" }]);
   });
 
-  test("are for the team only, and grouped in four ways", async () => {
+  test("are only for the team, and can be grouped in four ways", async () => {
     const { db, world } = given();
     for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
       await expect(asPerson(db, world.people[kind], STATS, [null, null, "all"])).rejects.toMatchObject({

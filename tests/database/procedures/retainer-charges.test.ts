@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-/** Moves the agency's calendar: everything of this asks private.agency_day. */
+/** Moves the agency's calendar. All billing code uses private.agency_day. */
 const setDay = (db: Session, day: string) =>
   db.run(`create or replace function private.agency_day(moment timestamptz default now()) returns date
     language sql stable set search_path = '' as $$ select date '${day}' $$`);
@@ -32,7 +32,7 @@ const charged = async (db: Session, id: string) =>
   ).rows;
 
 onEveryDatabase("A retainer's invoices", (given) => {
-  test("are one for each period, whatever days the job misses and however often it runs", async () => {
+  test("are created once for each period, even if the job misses days or runs repeatedly", async () => {
     const { db, world } = given();
     const gaps = fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -64,7 +64,7 @@ onEveryDatabase("A retainer's invoices", (given) => {
     );
   });
 
-  test("stay one when the job runs a thousand times", async () => {
+  test("are not duplicated when the job runs a thousand times", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const id = await newRetainer(db, world.people.owner.id);
@@ -74,7 +74,7 @@ onEveryDatabase("A retainer's invoices", (given) => {
     });
   });
 
-  test("stay one when two workers run at once", async () => {
+  test("are not duplicated when two workers run at once", async () => {
     const { db, world } = given();
     if (!db.connect) return;
     const id = await newRetainer(db, world.people.owner.id);
@@ -105,7 +105,7 @@ onEveryDatabase("A retainer's invoices", (given) => {
     });
   });
 
-  test("are not for the time before it was kept here, nor for who cannot read them", async () => {
+  test("are not created for the time before the retainer was added, nor for clients who cannot read them", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await db.run("delete from public.retainer_charges");
@@ -141,7 +141,7 @@ onEveryDatabase("An admin", (given) => {
       [id, (await seen(db, id)).seen, status],
     );
 
-  test("agrees a retainer that begins today: its first invoice goes out at once; months before are not charged", async () => {
+  test("starts a retainer today: its first invoice is sent at once, and earlier months are not charged", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await become(db, world.people.admin);
@@ -154,7 +154,7 @@ onEveryDatabase("An admin", (given) => {
     });
   });
 
-  test("pauses and resumes: the time between is not charged", async () => {
+  test("pauses and resumes a retainer: the time between is not charged", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await setDay(db, "2026-02-10");
@@ -177,7 +177,7 @@ onEveryDatabase("An admin", (given) => {
     });
   });
 
-  test("ends a retainer on a day that comes; nothing is charged after it", async () => {
+  test("ends a retainer on a future date, and nothing is charged after it", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       await setDay(db, "2026-02-10");

@@ -19,7 +19,7 @@ onEveryDatabase("Scheduled jobs", (given) => {
     });
   });
 
-  test("forget limits that are over, and nothing else", async () => {
+  test("delete only expired limits", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run(
@@ -30,7 +30,7 @@ onEveryDatabase("Scheduled jobs", (given) => {
     });
   });
 
-  test("that fail undo their own work, say why, and do not stop the others", async () => {
+  test("that fail roll back their own work, store the reason, and do not stop the others", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run(`create function private.break() returns void language plpgsql as $$
@@ -50,7 +50,7 @@ onEveryDatabase("Scheduled jobs", (given) => {
     ["America/New_York", "03:30"],
     ["Asia/Kolkata", "00:00"],
     ["UTC", "23:59"],
-  ])("daily ones come at their time in %s", async (zone, time) => {
+  ])("that are daily run at their time in %s", async (zone, time) => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("update public.agency_settings set time_zone = $1", [zone]);
@@ -67,7 +67,7 @@ onEveryDatabase("Scheduled jobs", (given) => {
     });
   });
 
-  test("keep to time zones that exist", async () => {
+  test("accept only existing time zones", async () => {
     const { db } = given();
     await rolledBack(db, () =>
       expect(db.run("update public.agency_settings set time_zone = 'Mars/Olympus'")).rejects.toMatchObject({
@@ -81,7 +81,7 @@ onEveryDatabase("A rate limit", (given) => {
   const hit = async (db: TestDatabase, key: string) =>
     (await db.run("select * from public.hit_rate_limit($1, 2, 60)", [key])).rows[0];
 
-  test("allows so many hits on a key in its window, and says how long to wait", async () => {
+  test("allows this many requests per key and window, and says how long to wait", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       expect(await hit(db, "a")).toEqual({ allowed: true, retry_after_seconds: 0 });
@@ -94,7 +94,7 @@ onEveryDatabase("A rate limit", (given) => {
     });
   });
 
-  test("begins anew when its window is over", async () => {
+  test("restarts when its window ends", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       for (let hits = 0; hits < 3; hits += 1) await hit(db, "a");

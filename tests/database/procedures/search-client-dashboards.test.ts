@@ -5,20 +5,20 @@ import { asPerson, become, type PersonKind, rolledBack } from "../../support/dat
 const search = "select * from public.search_client_dashboards($1, $2, $3, $4)";
 type Row = { id: string; business_name: string; client_email: string | null; total: string };
 
-onEveryDatabase("The search for dashboards", (given) => {
+onEveryDatabase("The dashboard search", (given) => {
   const find = async (query: string | null, sort: string | null = "newest", limit = 25, offset = 0) => {
     const { db, world } = given();
     return (await asPerson<Row>(db, world.people.admin, search, [query, sort, limit, offset])).rows;
   };
 
-  test("gives admins every dashboard, with the exact total on each page", async () => {
+  test("shows admins every dashboard, with the exact total on each page", async () => {
     const rows = await find("");
     expect(rows.map((row) => Number(row.total))).toEqual(rows.map(() => 6));
     expect((await find(null, "newest", 2, 4)).map((row) => Number(row.total))).toEqual([6, 6]);
     expect(await find("", "newest", 2, 6)).toEqual([]);
   });
 
-  test("finds by business, title, beginning of the id and of the client's e-mail; signs are no patterns", async () => {
+  test("finds by business, title, and the start of the id and the client's email; pattern characters are text", async () => {
     const { world } = given();
     expect((await find(" imPORted ")).map((row) => row.business_name)).toEqual(["Imported"]);
     const own = (await find(world.people.owner.email))[0];
@@ -51,7 +51,7 @@ onEveryDatabase("The search for dashboards", (given) => {
   });
 
   test.each(["anon", "no role", "owner", "pending sales", "active sales", "inactive"] satisfies PersonKind[])(
-    "is refused to %s",
+    "is refused for %s",
     async (kind) => {
       const { db, world } = given();
       await expect(asPerson(db, world.people[kind], search, ["", "newest", 1, 0])).rejects.toMatchObject({
@@ -63,8 +63,8 @@ onEveryDatabase("The search for dashboards", (given) => {
 
 const update = "select public.update_client_dashboard($1, 'Renamed', 'https://notion.so/a', 'T', $2)";
 
-onEveryDatabase("Two admins over one dashboard", (given) => {
-  test("the second is told, and nothing is overwritten", async () => {
+onEveryDatabase("Two admins on one dashboard", (given) => {
+  test("the second one is refused, and nothing is overwritten", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const read = async () =>
@@ -88,7 +88,7 @@ onEveryDatabase("Two admins over one dashboard", (given) => {
     });
   });
 
-  test("a client's visit and a check are no change", async () => {
+  test("a client's visit and a check do not count as changes", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("alter table public.client_dashboards disable trigger touch_updated_at");

@@ -9,7 +9,7 @@ const SEARCH = "select * from public.search_leads($1, $2)";
 const CREATE = "select public.create_lead($1, $2) as answer";
 type Found = { id: string; name: string; owner_name: string };
 
-onEveryDatabase("Search of leads", (given) => {
+onEveryDatabase("The lead search", (given) => {
   const seeded = (
     work: (search: (who: "admin" | "active sales", query: string) => Promise<string[]>) => Promise<void>,
   ) => {
@@ -31,7 +31,7 @@ onEveryDatabase("Search of leads", (given) => {
     });
   };
 
-  test("finds the same in lists whatever colleagues have", async () => {
+  test("finds the same leads in lists, whatever colleagues have", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -48,7 +48,7 @@ onEveryDatabase("Search of leads", (given) => {
     });
   });
 
-  test("finds by the beginnings of words in name, e-mail and company", () =>
+  test("finds by word beginnings in name, email and company", () =>
     seeded(async (search) => {
       expect(await search("admin", "nad rah")).toEqual(["Nadia Rahimi"]);
       expect(await search("admin", "tidew")).toEqual(["Owen Gallagher"]);
@@ -56,7 +56,7 @@ onEveryDatabase("Search of leads", (given) => {
       expect(await search("admin", "o'brien")).toContain("Other Gallagher");
     }));
 
-  test("forgives typing errors", () =>
+  test("tolerates typing errors", () =>
     seeded(async (search) => {
       for (const typed of ["Nadja Rahmi", "nadia rahimy", "Sabel Interiors"])
         expect((await search("admin", typed))[0], typed).toBe("Nadia Rahimi");
@@ -64,19 +64,19 @@ onEveryDatabase("Search of leads", (given) => {
       expect(await search("admin", "zzzzqqq")).toEqual([]);
     }));
 
-  test("finds numbers however they are written, by their end too", () =>
+  test("finds phone numbers in any format, and by their last digits", () =>
     seeded(async (search) => {
       for (const typed of ["+1 (503) 555-0148", "5035550148", "1503555 0148", "0148", "555 0148"])
         expect(await search("admin", typed), typed).toContain("Nadia Rahimi");
     }));
 
-  test("finds for a rep what is theirs or nobody's", () =>
+  test("finds a rep's own and unowned leads", () =>
     seeded(async (search) => {
       expect(await search("active sales", "gallagher")).toEqual(["Owen Gallagher"]);
       expect(await search("active sales", "rahimi")).toEqual(["Nadia Rahimi"]);
     }));
 
-  test("takes any text as text", () =>
+  test("treats any input as text", () =>
     seeded(async (search) => {
       for (const typed of [
         "",
@@ -92,13 +92,13 @@ onEveryDatabase("Search of leads", (given) => {
         expect(await search("admin", typed), typed).toBeInstanceOf(Array);
     }));
 
-  test("is for the team only", async () => {
+  test("is only for the team", async () => {
     const { db, world } = given();
     for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
       await expect(asPerson(db, world.people[kind], SEARCH, ["acme", 5])).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("A new lead is its writer's, is written once and is found", async () => {
+  test("finds a new lead, which belongs to its creator and is stored once", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -116,7 +116,7 @@ onEveryDatabase("Search of leads", (given) => {
     });
   });
 
-  test("A new lead with a known address or number is refused with who has it, unless that is wanted", async () => {
+  test("refuses a new lead with a known address or number and names its owner, unless the caller confirms", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -134,13 +134,13 @@ onEveryDatabase("Search of leads", (given) => {
         code: "PT409",
         message: "Ana has this phone number already",
       });
-      // A colleague's lead is not shown, only that it is theirs.
+      // A colleague's lead is not shown, only who owns it.
       expect((await again(other, { email: "ana@new.example" })).detail ?? "").toBe("");
       expect((await again(sales, { email: "ana@new.example", anyway: true })).code).toBeUndefined();
     });
   });
 
-  test("A new lead without anything, with strange fields or by strangers is refused", async () => {
+  test("refuses a new lead without values, with unknown fields, or by people outside the team", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

@@ -32,9 +32,9 @@ onEveryDatabase("Second factors", (given) => {
     await rolledBack(db, () => work(db, world.people));
   };
 
-  describe("What a session owes", () => {
+  describe("A session's state", () => {
     test(
-      "is nothing while nobody has a factor and none is required",
+      "is complete if the person has no factor and none is required",
       inside(async (db, people) => {
         for (const kind of ["admin", "active sales", "owner", "no role", "inactive"] as const)
           expect(await stateOf(db, people[kind])).toBe("none");
@@ -42,7 +42,7 @@ onEveryDatabase("Second factors", (given) => {
     );
 
     test(
-      "is the code, for those who have a verified factor, until the session gave it",
+      "requires the code from people with a verified factor, until the session gives it",
       inside(async (db, { owner }) => {
         await db.run(
           `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -57,7 +57,7 @@ onEveryDatabase("Second factors", (given) => {
     );
 
     test(
-      "is a factor, for those of whom the agency requires one, and for nobody else",
+      "requires a factor only from people for whom the agency requires one",
       inside(async (db, people) => {
         await db.run(REQUIRE);
         expect(await stateOf(db, people.admin)).toBe("required");
@@ -69,19 +69,19 @@ onEveryDatabase("Second factors", (given) => {
         expect(await stateOf(db, people.admin)).toBe("none");
         expect(await stateOf(db, people["active sales"])).toBe("required");
         expect(await stateOf(db, people["pending sales"])).toBe("none");
-        // A token that says so is not enough: the factor was removed since.
+        // The token's claim is not enough, because the factor has since been removed.
         expect(await withFactor(db, people["active sales"], STATE)).toEqual([{ state: "required" }]);
       }),
     );
 
-    test("is no question for visitors", () =>
+    test("does not apply to visitors", () =>
       rolledBack(given().db, async () => {
         expect(await refusalCode(given().db, given().world.people.anon, STATE)).toBe("42501");
       }));
   });
 
   test(
-    "are news to their owner, by email: when one is verified and when a verified one goes",
+    "send their owner an email when one is verified and when a verified one is removed",
     inside(async (db, { owner }) => {
       const letters = async () => {
         const { rows } = await db.run<{ template: string }>(
@@ -110,7 +110,7 @@ onEveryDatabase("Second factors", (given) => {
 
   describe("The agency's requirement", () => {
     test.each(["require_factor_of_admins", "require_factor_of_sales"])(
-      "%s is set with a factor of one's own",
+      "%s can be set only with the admin's own factor",
       (column) =>
         inside(async (db, { admin }) => {
           const statement = `update public.agency_settings set ${column} = true`;
@@ -132,7 +132,7 @@ onEveryDatabase("Second factors", (given) => {
     );
 
     test(
-      "does not stand in the way of the other settings",
+      "does not block the other settings",
       inside(async (db, { admin }) => {
         await lasting(db, admin, "update public.agency_settings set phone = '1', require_factor_of_admins = false");
       }),
@@ -143,7 +143,7 @@ onEveryDatabase("Second factors", (given) => {
     const RESET = "select public.reset_second_factors($1)";
 
     test(
-      "removes the factors of somebody, which ends their sessions, tells them, and is noted",
+      "removes a person's factors, which ends their sessions, notifies them, and is logged",
       inside(async (db, { admin, owner, "other client": other }) => {
         await giveFactor(db, owner.id as string);
         for (const person of [owner, other])
@@ -168,7 +168,7 @@ onEveryDatabase("Second factors", (given) => {
     );
 
     test(
-      "gives their own code first, and cannot remove their own factors this way",
+      "must give their own code first, and cannot remove their own factors this way",
       inside(async (db, { admin, owner }) => {
         const colleague = await createPerson(db, "admin");
         await giveFactor(db, admin.id as string);

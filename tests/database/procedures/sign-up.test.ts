@@ -5,7 +5,7 @@ import type { TestDatabase } from "../../support/database-session.ts";
 
 const email = "visitor@example.com";
 
-/** Signs up with this metadata; the profile and the roles that came of it. */
+/** Signs up with this metadata. Returns the resulting profile and roles. */
 function signUp(db: TestDatabase, metadata: unknown) {
   return rolledBack(db, async () => {
     const { id } = await createAccount(db, { email, metadata });
@@ -36,7 +36,7 @@ onEveryDatabase("Signing up", (given) => {
     },
   );
 
-  test("status, role and app metadata of a visitor's making mean nothing", async () => {
+  test("ignores status, role and app metadata from a visitor", async () => {
     const { roles } = await signUp(given().db, {
       account_type: "sales",
       status: "active",
@@ -56,7 +56,7 @@ onEveryDatabase("Signing up", (given) => {
       },
     );
 
-    test.each([[{ first_name: ["x"] }], [{ last_name: 7 }]])("for a name that is no text: %j", async (metadata) => {
+    test.each([[{ first_name: ["x"] }], [{ last_name: 7 }]])("for a name that is not text: %j", async (metadata) => {
       await expect(signUp(given().db, metadata)).rejects.toThrow(/_name must be a text/);
     });
 
@@ -66,7 +66,7 @@ onEveryDatabase("Signing up", (given) => {
       );
     });
 
-    test.each([[[]], ["admin"], [3]])("for metadata that is no object: %j", async (metadata) => {
+    test.each([[[]], ["admin"], [3]])("for metadata that is not an object: %j", async (metadata) => {
       await expect(signUp(given().db, metadata)).rejects.toThrow("The sign-up data must be an object");
     });
   });

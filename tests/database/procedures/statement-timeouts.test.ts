@@ -3,7 +3,7 @@ import { EXTENDED_LIMIT_MS, LIMITS_MS } from "../../../server/database/request-c
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 onEveryDatabase("Statement timeouts", (given) => {
-  test("The roles of people have the limits in the database that the host sets in each request", async () => {
+  test("are the same in the database's roles and in the host", async () => {
     const { rows } = await given().db.run<{ name: string; limit: number }>(
       `select rolname as name, extract(epoch from substring(setting from '=(.*)')::interval)::integer * 1000 as limit
        from pg_roles, unnest(rolconfig) as setting
@@ -12,7 +12,7 @@ onEveryDatabase("Statement timeouts", (given) => {
     expect(rows).toEqual(["anon", "authenticated"].map((name) => ({ name, limit: LIMITS_MS[name] })));
   });
 
-  test("Procedures that may take longer say so themselves, and the host gives them the same time", async () => {
+  test("of slower procedures are the same in the procedure and in the host", async () => {
     const { rows } = await given().db.run<{ path: string; limit: number }>(
       `select '/rpc/' || proname as path, extract(epoch from substring(setting from '=(.*)')::interval)::integer * 1000 as limit
        from pg_proc, unnest(proconfig) as setting

@@ -68,7 +68,7 @@ const clocks = async (db: Session, lead: string | undefined) =>
   ).rows;
 
 onEveryDatabase("A submission", (given) => {
-  /** As the service role sends it; looked at as the owner. */
+  /** Sends as the service role. The test reads as the owner. */
   const inPeace = (work: (db: TestDatabase) => Promise<void>) => async () => {
     const { db } = given();
     await rolledBack(db, () => work(db));
@@ -81,7 +81,7 @@ onEveryDatabase("A submission", (given) => {
   };
 
   test(
-    "of the contact form becomes a message, a lead with its history, and two e-mails",
+    "of the contact form becomes a message, a lead with its history, and two emails",
     inPeace(async (db) => {
       const id = await asService(db, () =>
         submit(db, "contact", contact({ interests: ["Base Funnel"], traffic_type: "paid_ads", company: "Reyes" })),
@@ -100,7 +100,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of the application form does the same, and parts the name",
+    "of the application form does the same, and splits the name",
     inPeace(async (db) => {
       const id = await asService(db, () => submit(db, "application", application()));
       expect(await leads(db)).toMatchObject([
@@ -115,7 +115,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "fills what is known of the lead, and says how they first and last came",
+    "adds to the lead, and records its first and last source",
     inPeace(async (db) => {
       await asService(db, async () => {
         await submit(
@@ -161,7 +161,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "keeps what the team wrote",
+    "keeps the team's own values",
     inPeace(async (db) => {
       await db.run(
         "insert into public.leads (email, first_name, phone, role, goals) values ('dana@example.com', 'Dr. Dana', '+1 212 555 0199', ' ', 'Agreed: 12 calls')",
@@ -182,7 +182,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of somebody known by telephone, however they write it, adds to their lead",
+    "with a known phone number in any format adds to that lead",
     inPeace(async (db) => {
       await asService(db, async () => {
         await submit(db, "application", application({ phone: "(212) 555-0142" }));
@@ -197,7 +197,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of somebody whose lead was merged goes to the kept one",
+    "for a merged lead goes to the kept lead",
     inPeace(async (db) => {
       await db.run(
         `with kept as (insert into public.leads (email, first_name) values ('kept@example.com', 'Kept') returning id)
@@ -212,7 +212,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "starts the clock, unless one is open, and the sales team hears of each",
+    "starts the clock, unless one is running, and the sales team gets an email each time",
     inPeace(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       await asService(db, () => submit(db, "contact", contact()));
@@ -232,7 +232,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "is told nobody who turned that off, and nobody who may not see the lead any more",
+    "sends no alert to people who turned it off or may no longer see the lead",
     inPeace(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       await db.run(
@@ -246,7 +246,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "with more than a lead can hold is stored all the same",
+    "that exceeds a lead's limits is still stored",
     inPeace(async (db) => {
       const many = (word: string) => Array.from({ length: 20 }, (_, at) => `${word} ${at} ${"x".repeat(80)}`);
       await asService(db, async () => {
@@ -263,7 +263,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "sent again under its id changes nothing and is answered alike, on both ways",
+    "sent again with the same id changes nothing and gets the same answer, in both ways",
     inPeace(async (db) => {
       const sent = contact();
       const first = await asService(db, () => submit(db, "contact", sent));
@@ -275,7 +275,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of somebody known adds to the first lead, whatever the case of the letters, and fills only what was empty",
+    "with a known address in any case adds to the first lead, and fills only empty fields",
     inPeace(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact({ last_name: "R." }));
@@ -288,7 +288,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of somebody put away or taken for spam brings the lead back",
+    "for an archived or spam lead restores the lead",
     inPeace(async (db) => {
       await db.run("insert into public.leads (email, archived_at, is_spam) values ('dana@example.com', now(), true)");
       await asService(db, () => submit(db, "contact", contact()));
@@ -297,7 +297,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "that looks like spam is kept and marked, counts as no lead, and nobody is written to",
+    "that looks like spam is stored and marked, counts as no lead, and sends no email",
     inPeace(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact(), true);
@@ -315,7 +315,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "that looks like spam leaves the lead of a real person as it is",
+    "that looks like spam does not change a real person's lead",
     inPeace(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact());
@@ -329,7 +329,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "inserted by the visitor directly runs the same rule, once for one id",
+    "that a visitor inserts directly follows the same rule, once per id",
     inPeace(async (db) => {
       const { world } = given();
       const { submission_id: id, ...sent } = contact();
@@ -352,7 +352,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "of the owner, as demo data and a restored backup are, becomes nothing else",
+    "of the database's owner, such as demo data or a restored backup, has no side effects",
     inPeace(async (db) => {
       await db.run(
         "insert into public.contacts (first_name, last_name, email, goals) values ('D', 'R', 'dana@example.com', 'x')",
@@ -363,7 +363,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "hashes one address alike within a day, and otherwise on the next",
+    "gives an address the same hash within a day, and another hash on the next",
     inPeace(async (db) => {
       const hashOf = async () => {
         const id = await asService(db, () => submit(db, "contact", contact()));
@@ -379,7 +379,7 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
-    "that breaks a rule leaves no half of itself",
+    "that breaks a rule stores nothing",
     inPeace(async (db) => {
       await db.run("savepoint before");
       await expect(
@@ -390,7 +390,7 @@ onEveryDatabase("A submission", (given) => {
     }),
   );
 
-  test.each(["anon", "owner", "active sales", "admin"] as const)("is out of reach for %s", async (kind) => {
+  test.each(["anon", "owner", "active sales", "admin"] as const)("cannot be created by %s", async (kind) => {
     const { db, world } = given();
     for (const text of [
       "select public.submit_contact('{}')",
@@ -420,7 +420,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       for (const session of sessions) session?.release();
     };
 
-    test("of one person make one lead with every form in its history", async () => {
+    test("of one person create one lead with every form in its history", async () => {
       const each = (at: number) => (session: Session) =>
         at % 2
           ? submit(session, "contact", contact({ email: at % 3 ? "one@example.com" : "ONE@example.com" }))
@@ -428,11 +428,11 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       for (let round = 0; round < 5; round += 1) await atOnce(Array.from({ length: 6 }, (_, at) => each(at)));
       expect(await leads(db, "one@example.com")).toHaveLength(1);
       expect(await forms(db)).toHaveLength(30);
-      // The agency hears of each; the person gets five confirmations a day.
+      // The agency gets an email for each. The person gets five confirmations a day.
       expect(await mails(db)).toHaveLength(35);
     });
 
-    test("of one person with two addresses and one number make one lead, and one clock", async () => {
+    test("of one person with two addresses and one number create one lead and one clock", async () => {
       const number = [
         "+1 (646) 555-0100",
         "646 555 0100",
@@ -449,7 +449,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       expect(await clocks(db, String(rows[0]?.id))).toHaveLength(1);
     });
 
-    test("of one submission store one", async () => {
+    test("with the same id are stored once", async () => {
       const sent = contact({ email: "two@example.com" });
       await atOnce(Array.from({ length: 6 }, () => (session: Session) => submit(session, "contact", sent)));
       const { count } = await db.run("select from public.contacts where email = 'two@example.com'");

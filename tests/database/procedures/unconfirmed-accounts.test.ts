@@ -8,7 +8,7 @@ const email = "never@example.com";
 const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
 const refused = { code: "PT409", message: "This person has not confirmed their email address yet" };
 
-/** Every way in which an admin or the system gives somebody something. $1 is the account. */
+/** Every way in which an admin or the system grants something. $1 is the account. */
 const gifts: Record<string, string> = {
   "a role": "select public.change_user_role($1, 'client')",
   "a dashboard by the table": `insert into public.client_dashboards (user_id, business_name, notion_database_url) values ($1::uuid::text, 'Acme', '${URL}')`,
@@ -23,14 +23,14 @@ const rows: Record<string, string> = {
   "a role row": "insert into public.user_roles (user_id, role, status) values ($1, 'sales', 'active')",
 };
 
-onEveryDatabase("An account whose mailbox was never confirmed", (given) => {
+onEveryDatabase("An unconfirmed account", (given) => {
   const begin = (db: TestDatabase, metadata: unknown = { account_type: "client" }) =>
     createAccount(db, { email, confirmed: false, metadata });
   const confirm = (db: TestDatabase, person: Person) =>
     db.run("update auth.users set email_confirmed_at = now() where id = $1", [person.id]);
 
-  describe.each(Object.entries({ ...gifts, ...rows }))("is given no %s", (name, statement) => {
-    test("before it confirms, and afterwards it is", async () => {
+  describe.each(Object.entries({ ...gifts, ...rows }))("gets no %s", (name, statement) => {
+    test("before it confirms, but gets it afterward", async () => {
       const { db, world } = given();
       await rolledBack(db, async () => {
         const person = await begin(db, {});
@@ -51,7 +51,7 @@ onEveryDatabase("An account whose mailbox was never confirmed", (given) => {
     });
   });
 
-  test("is in no list of people and in no list of approvals", async () => {
+  test("is not in the lists of people and approvals", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const person = await begin(db, { account_type: "sales" });
@@ -88,7 +88,7 @@ onEveryDatabase("An account whose mailbox was never confirmed", (given) => {
     });
   });
 
-  test("the admins hear of a sales sign-up when it confirms, not before", async () => {
+  test("notifies the admins of a sales sign-up when it confirms, not before", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const mails = async () =>
@@ -101,7 +101,7 @@ onEveryDatabase("An account whose mailbox was never confirmed", (given) => {
     });
   });
 
-  test("makes way for an invitation to its address, in any spelling; a confirmed one does not", async () => {
+  test("is replaced by an invitation to its address in any spelling; a confirmed account is not", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const invite = (to: string) => refusal(db, world.people.admin, "select public.invite_user($1, 'sales')", [to]);
@@ -120,7 +120,7 @@ onEveryDatabase("The check before every request", (given) => {
   const withClaims = (db: TestDatabase, claims: object) =>
     db.run("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
 
-  test("lets visitors and the service role pass, and people with a session of their own only", async () => {
+  test("allows visitors and the service role, and people only with their own live session", async () => {
     const { db, world } = given();
     const { owner, "other client": other, anon } = world.people;
     await rolledBack(db, async () => {

@@ -8,7 +8,7 @@ import { addLeadRow, changeLeads, readLead, undoBatch } from "../../support/lead
 const LOG = "select public.log_activity($1, $2, 'call', null, 'connected')";
 
 onEveryDatabase("Undoing changes of leads", (given) => {
-  test("puts back what followed from the change as well: why a lead was lost", async () => {
+  test("also restores side effects of the change, such as the lost reason", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -23,7 +23,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
-  test("leaves no trace in the figures of a slip: since when it was so, how far it came, when it was won", async () => {
+  test("leaves no trace in the figures: stage dates, furthest stage, won date", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     const FIGURES = "select stage_entered_at, reached, closed_at from public.leads where id = $1";
@@ -35,7 +35,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
       ]) {
         const lead = await addLeadRow(db, sales);
         await changeLeads(db, sales, [lead], { stage });
-        // Set by hand, as time would have: the trigger takes a moment that is given.
+        // Sets the time by hand. The trigger keeps a given time.
         await db.run(
           `update public.leads set stage_entered_at = now() - interval '10 days',
              closed_at = case when stage = 'won' then now() - interval '10 days' end where id = $1`,
@@ -52,7 +52,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
-  test("never takes away what somebody added to a list since", async () => {
+  test("never removes later additions to a list", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -64,7 +64,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
-  test("never writes to a lead that was given to a colleague meanwhile; an admin's undo does", async () => {
+  test("never changes a lead that was reassigned to a colleague; an admin's undo does", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -80,7 +80,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
-  test("brings back what one gave away oneself, until the new owner has worked with it", async () => {
+  test("returns a lead that the caller reassigned, until the new owner has worked with it", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
@@ -104,7 +104,7 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
-  test("gives nothing back to somebody who left the team", async () => {
+  test("returns no lead to a person who left the team", async () => {
     const { db, world } = given();
     const { "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {

@@ -5,8 +5,8 @@ import { rolledBack } from "../../support/database-persons.ts";
 import { importLeads, leadsOf, runImport, stagedImport, undoImport } from "../../support/lead-imports.ts";
 import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
 
-onEveryDatabase("Taking imports back", (given) => {
-  test("keeps a lead that somebody wrote to after its second row, and removes one that nobody did", async () => {
+onEveryDatabase("Undoing an import", (given) => {
+  test("keeps a lead with activity after its second row, and removes one without", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     const rows = (email: string) => [
@@ -31,7 +31,7 @@ onEveryDatabase("Taking imports back", (given) => {
       });
   });
 
-  test("puts nothing back on a lead that is somebody else's by now, nor to an owner who left", async () => {
+  test("restores nothing on a lead with another owner, nor for an owner who left", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -49,7 +49,7 @@ onEveryDatabase("Taking imports back", (given) => {
     });
   });
 
-  test("leaves no trace in the figures of leads that were there: since when, how far, when closed", async () => {
+  test("leaves no trace in the figures of existing leads: stage dates, furthest stage, closing date", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     const FIGURES = "select stage, stage_entered_at, reached, closed_at from public.leads where id = $1";
@@ -74,7 +74,7 @@ onEveryDatabase("Taking imports back", (given) => {
       });
   });
 
-  test("stops when whoever wanted it leaves the team, and goes on for an admin", async () => {
+  test("stops if the person who started it leaves the team, and continues for an admin", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -82,7 +82,7 @@ onEveryDatabase("Taking imports back", (given) => {
       await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
       expect(await runImport(db, id)).toMatchObject({ status: "failed", removed: 0 });
-      // The first job is done; the second is one of its own.
+      // The first job is done. The second one is new.
       const jobs = "select from private.outbox where kind = 'lead_import' and done_at is null";
       await db.run("update private.outbox set done_at = now() where kind = 'lead_import'");
       await lasting(db, admin, "select public.undo_lead_import($1)", [id]);
@@ -92,7 +92,7 @@ onEveryDatabase("Taking imports back", (given) => {
     });
   });
 
-  test("An import gives leads to nobody when their owner has left since the file was read", async () => {
+  test("An import leaves leads unowned if their owner left since the file was read", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {

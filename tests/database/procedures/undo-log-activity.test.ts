@@ -55,7 +55,7 @@ const openTasks = async (db: TestDatabase, lead: string) =>
     )
   ).rows.map(({ title }) => title);
 
-onEveryDatabase("A log", (given) => {
+onEveryDatabase("A logged activity", (given) => {
   const tried =
     (work: (db: TestDatabase, people: ReturnType<typeof given>["world"]["people"]) => Promise<void>) => async () => {
       const { db, world } = given();
@@ -66,7 +66,7 @@ onEveryDatabase("A log", (given) => {
     };
 
   test(
-    "does the task that it was promised for: of its kind and due by tonight",
+    "completes the matching task: same kind and due by tonight",
     tried(async (db, { "active sales": sales }) => {
       const lead = await addLeadRow(db, sales);
       for (const [kind, due] of [
@@ -86,7 +86,7 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "taken back is as if it had not been: clock, claim, stage, tasks and last contact",
+    "leaves no trace when undone: clock, claim, stage, tasks and last contact",
     tried(async (db, { "active sales": sales }) => {
       const lead = await addLeadRow(db, null, { stage: "new" });
       const clock = await startClock(db, lead, 200);
@@ -118,7 +118,7 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "taken back gives way to the next response, and never to an earlier wait that is over",
+    "yields to the next response when undone, and never reopens an earlier wait",
     tried(async (db, { "active sales": sales, admin }) => {
       const lead = await addLeadRow(db, sales);
       await startClock(db, lead, 200);
@@ -139,7 +139,7 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "who wrote again after an answer that was none waits since the first time",
+    "leaves a lead waiting since its first message if the response is undone after a second one",
     tried(async (db, { "active sales": sales }) => {
       const lead = await addLeadRow(db, sales);
       await startClock(db, lead, 200);
@@ -155,11 +155,11 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "keeps what people went on with",
+    "keeps later work when undone",
     tried(async (db, { "active sales": sales }) => {
       const lead = await addLeadRow(db, null, { stage: "new" });
       const slip = await log(db, sales, lead, { stage: "connected", next: SOON });
-      // Planned some time ago, and changed just now.
+      // Planned some time ago, and just changed.
       await db.run("update public.lead_tasks set created_at = now() - interval '1 hour' where lead_id = $1", [lead]);
       await db.run("update public.leads set stage = 'qualified' where id = $1", [lead]);
       await db.run(
@@ -174,7 +174,7 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "is taken back once, within a day, by who logged it",
+    "can be undone once, within a day, by the person who logged it",
     tried(
       async (
         db,
@@ -222,7 +222,7 @@ onEveryDatabase("A log", (given) => {
   );
 
   test(
-    "a finished task is opened again, with what was planned instead",
+    "reopens its completed task, and cancels the task planned instead",
     tried(
       async (
         db,

@@ -21,7 +21,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
   const count = async (db: Session, from: string, parameters: unknown[] = []) =>
     (await db.run(`select from ${from}`, parameters)).count;
 
-  test("happens once, however often it is asked for, also when the lead was moved to Won before", async () => {
+  test("happens once for repeated requests, even if the lead was already in Won", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin, "new client": client } = world.people;
     await rolledBack(db, async () => {
@@ -33,7 +33,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
         message: "Win was handed over or set up as a client already",
       });
       expect(await count(db, "public.change_requests where message like 'Won: Win %'")).toBe(1);
-      // What was handed over, an admin does: once.
+      // An admin completes a handed-over setup once.
       const first = asked(lead, client.email);
       expect(await win(db, admin, first)).toBe("granted");
       expect(await win(db, admin, first)).toBe("known");
@@ -46,7 +46,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
-  test("is handed over under what there is to call the lead by, be it only an address", async () => {
+  test("is handed over under the best available name, even if that is only an address", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -56,7 +56,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
-  test("waits for an address once, and goes when the win is undone or taken back", async () => {
+  test("waits for an account once, and is removed when the win is undone or reverted", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
@@ -65,7 +65,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       const first = asked(lead, "once@win.example");
       expect(await win(db, admin, first)).toBe("invited");
       expect((await refusal(db, admin, WIN, asked(lead, "once@win.example"))).code).toBe("PT409");
-      // Another lead of the same person: what was wished last counts.
+      // For another lead of the same person, the last request counts.
       expect(await win(db, admin, asked(await addLeadRow(db, admin), "once@win.example"))).toBe("invited");
       expect(await pendingSetups()).toBe(1);
       await db.run("delete from private.pending_client_setups");
@@ -80,7 +80,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
-  test("takes the draft of a retainer back with the win, but none that somebody has changed", async () => {
+  test("deletes the draft retainer when the win is undone, unless somebody changed it", async () => {
     const { db, world } = given();
     const { admin, "new client": client } = world.people;
     await rolledBack(db, async () => {
@@ -94,7 +94,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       const taken = asked(await addLeadRow(db, admin), client.email);
       await win(db, admin, taken);
       await db.run(
-        // All of this is one moment; the draft is made older than its change.
+        // Inside one transaction, all times are equal, so the draft gets an earlier time.
         "update public.retainers set retainer_name = 'Agreed', created_at = now() - interval '1 minute' where client_id = $1 and status = 'pending'",
         [client.id],
       );

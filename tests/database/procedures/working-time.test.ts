@@ -15,7 +15,7 @@ const SAMPLES = 1_500;
 
 type Question = { calendar: WorkingCalendar; at: number; seconds: number; until: number };
 
-/** Any moment, and moments close to a change of clocks of the calendar's zone, where the mistakes are. */
+/** Any moment, and moments close to a clock change in the calendar's zone, where errors are likely. */
 const questions: fc.Arbitrary<Question> = fc
   .record({
     calendar: calendars,
@@ -36,7 +36,7 @@ const questions: fc.Arbitrary<Question> = fc
 
 const changes = new Map<string, number | null>();
 
-/** When clocks change in this half of the year; null when they do not. */
+/** When the clocks change in this half of the year. Null if they do not. */
 function changeIn(zone: string, year: number, half: number): number | null {
   const key = `${zone} ${year} ${half}`;
   const known = changes.get(key);
@@ -80,7 +80,7 @@ onEveryDatabase("Working time", (given) => {
     expect(different.map((each) => ({ ...each, at: iso(each.at), until: iso(each.until) }))).toEqual([]);
   });
 
-  test("reads every local quarter of an hour around changes of clocks alike", async () => {
+  test("reads every local quarter-hour around clock changes alike", async () => {
     for (const zone of ZONES) {
       const walls: number[] = [];
       for (const half of [0, 1]) {
@@ -101,7 +101,7 @@ onEveryDatabase("Working time", (given) => {
     }
   });
 
-  test("slips in the settings are free days, in both", async () => {
+  test("treats invalid settings as days off, in both", async () => {
     for (const hours of [
       { mon: ["9", "18:00"] },
       { mon: "09:00" },
@@ -119,7 +119,7 @@ onEveryDatabase("Working time", (given) => {
     }
   });
 
-  test("the team reads the agency's calendar, and nobody else", async () => {
+  test("is readable only for the team", async () => {
     const { db, world } = given();
     const read = "select public.working_calendar() as calendar";
     const { rows } = await asPerson<{ calendar: WorkingCalendar }>(db, world.people["active sales"], read);

@@ -1,6 +1,6 @@
 import { provesRights } from "../../support/database-matrix.ts";
 
-// Of each client one credit stands on a sent invoice and one on a draft.
+// Each client has one credit on a sent invoice and one on a draft.
 provesRights(
   "invoice_credits",
   {

@@ -12,7 +12,7 @@ provesRights(
     "change the owner's": `update public.invoice_lines set unit_amount = 1 where ${ofOwner}`,
     "delete the owner's": `delete from public.invoice_lines where ${ofOwner}`,
   },
-  // Of each client one line stands on a sent invoice and one on a draft.
+  // Each client has one line on a sent invoice and one on a draft.
   `
                       | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
    read all           | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 10

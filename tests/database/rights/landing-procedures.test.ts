@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fill, onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, KINDS, type PersonKind } from "../../support/database-persons.ts";
 
-/** Every procedure about landing pages that the API offers to somebody, and what it would do for an admin. */
+/** Every landing page procedure of the API, as an admin may call it. */
 const ADMINS = {
   create_landing_page: "select public.create_landing_page(gen_random_uuid(), 'mine', '{\"title\": \"Mine\"}')",
   save_landing_draft: 'select public.save_landing_draft({hidden page}, 1, \'{"title": "Mine"}\')',
@@ -28,7 +28,7 @@ const OURS = {
   record_landing_views: "select public.record_landing_views('[]')",
 };
 
-onEveryDatabase("Procedures about landing pages", (given) => {
+onEveryDatabase("Landing page procedures", (given) => {
   const call = async (kind: PersonKind, text: string) => {
     const { db, world } = given();
     try {
@@ -39,17 +39,17 @@ onEveryDatabase("Procedures about landing pages", (given) => {
     }
   };
 
-  test.each(Object.entries(ADMINS))("%s is done for admins and refused to everybody else", async (_, text) => {
+  test.each(Object.entries(ADMINS))("%s works for admins and is refused for everybody else", async (_, text) => {
     for (const kind of Object.keys(KINDS) as PersonKind[])
       expect([kind, await call(kind, text)]).toEqual([kind, kind === "admin" ? "done" : "42501"]);
   });
 
-  test.each(Object.entries(OURS))("%s is refused to everybody, admins too", async (_, text) => {
+  test.each(Object.entries(OURS))("%s is refused for everybody, including admins", async (_, text) => {
     for (const kind of Object.keys(KINDS) as PersonKind[])
       expect([kind, await call(kind, text)]).toEqual([kind, "42501"]);
   });
 
-  test("no table that a person may read says a draft's words to anybody but admins", async () => {
+  test("only admins can read a draft's content from tables", async () => {
     const { db, world } = given();
     const { rows: tables } = await db.run<{ name: string }>(
       "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')",

@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 type Listed = { field: string; label: string; kind: string; max_length: number | null; is_fact: boolean };
 
-onEveryDatabase("The fields of leads", (given) => {
+onEveryDatabase("Lead fields", (given) => {
   test("are the same in the application and in the database", async () => {
     const { rows } = await given().db.run<Listed>("select * from private.lead_fields()");
     const inDatabase = rows.map(({ max_length, is_fact, ...rest }) => ({
@@ -23,7 +23,7 @@ onEveryDatabase("The fields of leads", (given) => {
     expect(inDatabase.toSorted(byName)).toEqual(inApplication.toSorted(byName));
   });
 
-  test("are columns of leads, as long as they may be, and a tombstone holds no text of them", async () => {
+  test("are columns of leads with the same maximum length, and a tombstone keeps none of their text", async () => {
     const { rows } = await given().db.run<{ constraint_text: string; conname: string }>(
       `select conname, pg_get_constraintdef(oid) as constraint_text from pg_constraint where conrelid = 'public.leads'::regclass`,
     );

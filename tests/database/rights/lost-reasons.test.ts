@@ -26,7 +26,7 @@ onEveryDatabase("The order of the lost reasons", (given) => {
       ({ id }) => id,
     );
 
-  test("is set by an admin in one piece, and only for all that there are", async () => {
+  test("is set by an admin in one step, and only for all reasons", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const before = await ids();
@@ -37,7 +37,7 @@ onEveryDatabase("The order of the lost reasons", (given) => {
     });
   });
 
-  test("is no business of anybody else", async () => {
+  test("cannot be set by anybody else", async () => {
     const { db, world } = given();
     const all = await ids();
     for (const kind of ["active sales", "pending sales", "owner"] as const)

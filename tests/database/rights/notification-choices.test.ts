@@ -12,7 +12,7 @@ provesRights(
     "give one's own away": "update public.notification_choices set user_id = {owner} where user_id = {self}",
     "delete the owner's": "delete from public.notification_choices where user_id = {owner}",
   },
-  // Only the owner has chosen.
+  // Only the owner has settings.
   `
                           | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
    read all               | refused | 0       | 0       | 1       | 0       | 0       | 0       | 0       | 0       | 0      

@@ -3,9 +3,9 @@ import { applySchemas, readSchemas } from "../../../scripts/apply-schemas.ts";
 import { type DatabaseConnection, openConnection } from "../../../server/database/connect.ts";
 import { prepareDatabase } from "../../../server/database/migrate.ts";
 import { prepareSnapshot } from "../../support/database-snapshot.ts";
-import { readCatalogue } from "../../support/schema-catalogue.ts";
+import { readCatalog } from "../../support/schema-catalog.ts";
 
-/** One change of each kind, so that no kind of difference stays unseen. */
+/** One change of each kind, so that every kind of difference is detected. */
 const CHANGES = [
   "alter table public.leads add column shoe_size integer",
   "alter table public.leads alter column version set default 2",
@@ -28,7 +28,7 @@ const CHANGES = [
   "update private.scheduled_jobs set run_every = '1 day' where name = 'purge rate limits'",
 ];
 
-/** What a statement defines, if it defines something that has a name. */
+/** The name of the object that a statement defines, if any. */
 function definedBy(text: string): string | undefined {
   const plain = text.replace(/\s+/g, " ").toLowerCase();
   const named =
@@ -49,34 +49,34 @@ describe("The files of supabase/schemas", () => {
     await prepareDatabase(fromSchemas);
     await applySchemas(fromSchemas);
     const migrated = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
-    expected = await readCatalogue(migrated);
+    expected = await readCatalog(migrated);
     await migrated.close();
   });
   afterAll(() => fromSchemas.close());
 
-  test("describe the database that the migrations make", async () => {
-    const found = await readCatalogue(fromSchemas);
+  test("describe the database that the migrations create", async () => {
+    const found = await readCatalog(fromSchemas);
     expect(found.filter((line) => !expected.includes(line))).toEqual([]);
     expect(expected.filter((line) => !found.includes(line))).toEqual([]);
     expect(found.length).toBeGreaterThan(2_000);
   });
 
-  test("define everything once", () => {
+  test("define every object once", () => {
     const defined = readSchemas().flatMap(({ text }) => definedBy(text) ?? []);
     expect(defined.filter((name, at) => defined.indexOf(name) !== at)).toEqual([]);
     expect(defined.length).toBeGreaterThan(1_500);
   });
 
-  test("say what is, not what changes", () => {
+  test("define objects, not changes", () => {
     const changes = readSchemas().filter(({ text }) =>
       /^(drop|update|delete|alter policy|create or replace|alter table (?!.* enable row level))/i.test(text),
     );
     expect(changes.map(({ file, text }) => `${file}: ${text.slice(0, 80)}`)).toEqual([]);
   });
 
-  test.each(CHANGES)("would be told apart from a database after: %s", async (change) => {
-    const before = await readCatalogue(fromSchemas);
+  test.each(CHANGES)("differ from a database after: %s", async (change) => {
+    const before = await readCatalog(fromSchemas);
     await fromSchemas.driver.query(change);
-    expect(await readCatalogue(fromSchemas)).not.toEqual(before);
+    expect(await readCatalog(fromSchemas)).not.toEqual(before);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Nothing breaks out of the page at any width, and axe has nothing to say where most differs: wide and light, narrow and dark.
- * Every part in every theme at every width is looked at once, in the gallery of parts (interface-kit.spec.ts).
+ * Checks that nothing overflows the page at any width. It runs axe on the two extremes: wide and light, narrow and
+ * dark. The gallery test (interface-kit.spec.ts) checks every component in every theme at every width.
  */
-export async function checkEveryLook(page: Page, checkAccessibility: () => Promise<void>): Promise<void> {
+export async function checkResponsiveLayout(page: Page, checkAccessibility: () => Promise<void>): Promise<void> {
   for (const [width, colorScheme] of [
     [1440, "light"],
     [390, "dark"],
@@ -12,7 +12,7 @@ export async function checkEveryLook(page: Page, checkAccessibility: () => Promi
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    // Charts are drawn anew for another width: a frame later.
+    // Charts render again one frame after a width change.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);

@@ -5,8 +5,8 @@ import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
 import { becomeWithFactor, giveFactor } from "../../support/second-factors.ts";
 
-/** Sessions that owe a second factor: whose, and why. Each is tried on every table and every function there is. */
-const DEBTORS = {
+/** Sessions without their second factor, by person and reason. Each is tested on every table and function. */
+const INCOMPLETE_SESSIONS = {
   "an admin without the code": { kind: "admin", has: true },
   "a sales person without the code": { kind: "active sales", has: true },
   "a client without the code": { kind: "owner", has: true },
@@ -15,9 +15,9 @@ const DEBTORS = {
   "a sales person who must set up a factor": { kind: "active sales", has: false },
 } satisfies Record<string, { kind: PersonKind; has: boolean }>;
 
-type Debtor = (typeof DEBTORS)[keyof typeof DEBTORS];
+type IncompleteSession = (typeof INCOMPLETE_SESSIONS)[keyof typeof INCOMPLETE_SESSIONS];
 
-/** What a session may ask that owes a factor: what it owes, and the day, which belongs to nobody. */
+/** What such a session may call: its own state, and today's date, which is not private. */
 const OPEN = new Set(["second_factor_state", "agency_today"]);
 
 const TABLES = `
@@ -40,7 +40,7 @@ const FUNCTIONS = `
 type Table = { name: string; reads: string[]; inserts: string[]; updates: string[]; deletes: boolean };
 type Callable = { name: string; types: string[] };
 
-async function owe(db: Session, world: World, { kind, has }: Debtor): Promise<SignedInPerson> {
+async function startSession(db: Session, world: World, { kind, has }: IncompleteSession): Promise<SignedInPerson> {
   const person = world.people[kind] as SignedInPerson;
   if (has) await giveFactor(db, person.id);
   else
@@ -48,7 +48,10 @@ async function owe(db: Session, world: World, { kind, has }: Debtor): Promise<Si
   return person;
 }
 
-/** Runs a statement and takes it back: the code of its error, or its rows and, where writes were `seen` so far, how many it added. */
+/**
+ * Runs a statement and rolls it back. Returns its error's code, or its rows and, given the writes so far (`seen`), how
+ * many it added.
+ */
 async function attempt(
   db: Session,
   begin: () => Promise<void>,
@@ -71,7 +74,7 @@ async function attempt(
   }
 }
 
-/** Rows that this transaction has added, changed and removed, in any table. */
+/** The rows that this transaction has added, changed and removed, in any table. */
 async function writesSoFar(db: Session): Promise<number> {
   const { rows } = await db.run<{ writes: number }>(
     `select sum(pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
@@ -80,19 +83,19 @@ async function writesSoFar(db: Session): Promise<number> {
   return rows[0]?.writes ?? 0;
 }
 
-/** No value in it but null, false, zero and the empty text, list and document. */
+/** Whether a value contains only null, false, zero, and empty texts, lists and documents. */
 function isNothing(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).every(isNothing);
   return !value;
 }
 
-/** Thousands of calls: slow on a machine that does much else. */
+/** Thousands of calls take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 
-onEveryDatabase("A session that owes a second factor", (given) => {
-  describe.each(Object.entries(DEBTORS))("of %s", (_, debtor) => {
+onEveryDatabase("A session without its second factor", (given) => {
+  describe.each(Object.entries(INCOMPLETE_SESSIONS))("of %s", (_, session) => {
     const inside = (work: (db: Session, person: SignedInPerson) => Promise<void>) =>
-      rolledBack(given().db, async () => work(given().db, await owe(given().db, given().world, debtor)));
+      rolledBack(given().db, async () => work(given().db, await startSession(given().db, given().world, session)));
 
     test("reads, adds, changes and removes nothing in any table", () =>
       inside(async (db, person) => {
@@ -107,14 +110,14 @@ onEveryDatabase("A session that owes a second factor", (given) => {
         expect(wrong).toEqual([]);
       }));
 
-    test("calls no function that does or tells anything", () =>
+    test("gets no effect and no data from any function", () =>
       inside(async (db, person) => {
         const wrong: string[] = [];
         const all = await calls(db, person);
         const seen = { writes: await writesSoFar(db) };
         for (const { name, call } of all) {
           const { code, rows, message, wrote } = await attempt(db, () => become(db, person), call, [], seen);
-          // Not found is what somebody else's row is; everything but that and a refusal may have looked at rights too late.
+          // Another person's row is "not found". Any other error may mean that the rights were checked too late.
           const refused = code ? ["42501", "PT404"].includes(code) : wrote === 0 && rows?.every(isNothing);
           if (!refused && !OPEN.has(name)) wrong.push(`${call}: ${code ?? JSON.stringify(rows)} ${message ?? ""}`);
         }
@@ -122,10 +125,10 @@ onEveryDatabase("A session that owes a second factor", (given) => {
       }));
   });
 
-  test("is refused for the factor alone: with it, the same calls and statements answer", () =>
+  test("is refused only because of the factor: with it, the same calls and statements work", () =>
     rolledBack(given().db, async () => {
       const { db, world } = given();
-      const person = await owe(db, world, DEBTORS["an admin without the code"]);
+      const person = await startSession(db, world, INCOMPLETE_SESSIONS["an admin without the code"]);
       const { rows: tables } = await db.run<Table>(TABLES);
       const read = [];
       for (const table of tables) {
@@ -147,7 +150,7 @@ onEveryDatabase("A session that owes a second factor", (given) => {
     }));
 });
 
-/** Every statement that grants allow on a table, with a row of its own for an insert. */
+/** Every statement that grants allow on a table, with its own row for an insert. */
 async function statementsFor(db: Session, table: Table): Promise<[string, string, unknown[]?][]> {
   const { name, reads, inserts, updates, deletes } = table;
   const { rows } = await db.run<{ row: object }>(`select to_jsonb(held) as row from public.${name} as held limit 1`);
@@ -175,7 +178,7 @@ async function statementsFor(db: Session, table: Table): Promise<[string, string
   ];
 }
 
-/** Every function with arguments of its types, and where it takes ids with the ids of rows in every table, first of all their own. */
+/** Every function with arguments of its types. For ids it uses rows of every table, the person's own first. */
 async function calls(db: Session, person: SignedInPerson): Promise<{ name: string; call: string }[]> {
   const { rows: functions } = await db.run<Callable>(FUNCTIONS);
   const ids = await idsFor(db, person);

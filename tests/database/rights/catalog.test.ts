@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { databases } from "../../support/database.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 
-/** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
+/** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
   agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number payment_days phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes time_zone working_hours)
@@ -49,7 +49,7 @@ const GRANTS = `
   user_roles        | authenticated | insert(role status user_id), select, update(status)
 `;
 
-/** Every function that somebody besides the service role may call. Policies call those of the private schema. */
+/** Every function that somebody other than the service role may call. Policies call those of the private schema. */
 const FUNCTIONS = `
   private.confirmed_email          | authenticated
   private.has_active_role          | authenticated
@@ -216,33 +216,33 @@ const CALLABLE = `
   where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
   group by n.nspname, p.proname order by n.nspname collate "C", p.proname collate "C"`;
 
-/** Each question asks for what breaks a rule; the right answer is nobody. */
+/** Each query finds violations of a rule. The result must be empty. */
 const RULES: Record<string, string> = {
-  "every table of ours has row-level security on": `select c.oid::regclass::text as found from pg_class c
+  "every table has row-level security": `select c.oid::regclass::text as found from pg_class c
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and not c.relrowsecurity`,
   "every public table has a policy": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_policy p where p.polrelid = c.oid)`,
-  "no policy is for everybody at once": `select polname as found from pg_policy
+  "no policy applies to all roles or all verbs": `select polname as found from pg_policy
     where 0 = any (polroles) or (polcmd = '*' and polpermissive)`,
-  "every public table is closed to sessions that owe a second factor": `select c.relname as found from pg_class c
+  "every public table is closed to sessions without their second factor": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
       select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
         and p.cmd = 'ALL' and p.roles = '{authenticated}' and p.with_check = p.qual
         and p.qual like '( SELECT private.is_session_sufficient() AS is_session_sufficient)')`,
-  "no policy asks for the caller anew for each row": `select policyname as found from pg_policies
+  "no policy looks up the caller again for each row": `select policyname as found from pg_policies
     where coalesce(qual, '') || coalesce(with_check, '') ~ '(?<!SELECT )(auth\\.uid|private\\.[a-z_]+)\\('`,
-  "every function with its owner's rights pins its path": `select p.oid::regprocedure::text as found from pg_proc p
+  "every security definer function pins its search path": `select p.oid::regprocedure::text as found from pg_proc p
     where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce(p.proconfig @> array['search_path=""'], false)`,
-  "no function of ours is everybody's": `select p.oid::regprocedure::text as found from pg_proc p
+  "no function is granted to PUBLIC": `select p.oid::regprocedure::text as found from pg_proc p
     cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,
-  "nobody of the API may use the private schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+  "no API role may use the private schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
     where has_schema_privilege(r.rolname, 'private', 'usage')`,
-  "nobody of the API makes things in the public schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+  "no API role may create objects in the public schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
     where has_schema_privilege(r.rolname, 'public', 'create')`,
-  "every foreign key has an index that begins with its columns": `select k.conrelid::regclass || '.' || k.conname as found
+  "every foreign key has an index that starts with its columns": `select k.conrelid::regclass || '.' || k.conname as found
     from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
       -- Stages are never deleted and keep their keys; an index without the nulls serves a key as well.
       and k.confrelid <> 'public.pipeline_stages'::regclass
@@ -250,40 +250,40 @@ const RULES: Record<string, string> = {
         and coalesce(pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$', true)
         and (select array_agg(c order by c) from unnest((i.indkey::int2[])[0:cardinality(k.conkey) - 1]) c)
           = (select array_agg(c order by c) from unnest(k.conkey) c))`,
-  "every column that a policy searches by begins an index": `select distinct c.relname || '.' || a.attname as found
+  "every column in a policy starts an index": `select distinct c.relname || '.' || a.attname as found
     from pg_policy p join pg_class c on c.oid = p.polrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where p.polqual is not null and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || '\\M')
       and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`,
-  "every public table says what it is": `select c.relname as found from pg_class c
+  "every public table has a comment": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`,
-  "every public column says what it is": `select c.relname || '.' || a.attname as found
+  "every public column has a comment": `select c.relname || '.' || a.attname as found
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and col_description(c.oid, a.attnum) is null`,
-  "every function and type of the API says what it is": `select p.oid::regprocedure::text as found from pg_proc p
+  "every API function and type has a comment": `select p.oid::regprocedure::text as found from pg_proc p
     where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null
     union all select t.typname from pg_type t
     where t.typnamespace = 'public'::regnamespace and t.typtype = 'e' and obj_description(t.oid, 'pg_type') is null`,
-  "every text, list and document has a bound": `select c.oid::regclass || '.' || a.attname as found
+  "every text, list and document has a size limit": `select c.oid::regclass || '.' || a.attname as found
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
       and (t.typname in ('text', 'varchar', 'json', 'jsonb', 'bytea') or t.typcategory = 'A')
       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
         and pg_get_constraintdef(k.oid) ~ 'char_length|octet_length|cardinality|\\{0,|\\{3\\}|\\{12\\}|= ANY|\\{1,')`,
-  "every updated_at is kept by a trigger": `select c.relname as found from pg_class c
+  "every updated_at has a trigger": `select c.relname as found from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'touch_updated_at')`,
 };
 
-onEveryDatabase("The catalogue", (given) => {
-  test("grants on tables are exactly these", async () => {
+onEveryDatabase("The catalog", (given) => {
+  test("has exactly these grants on tables", async () => {
     const { rows } = await given().db.run<{ line: string }>(GRANTED);
     expect(rows.map(({ line }) => line)).toEqual(lines(GRANTS));
   });
 
-  test("functions that people may call are exactly these", async () => {
+  test("has exactly these functions that people may call", async () => {
     const { rows } = await given().db.run<{ line: string }>(CALLABLE);
     expect(rows.map(({ line }) => line)).toEqual(lines(FUNCTIONS));
   });
@@ -293,7 +293,7 @@ onEveryDatabase("The catalogue", (given) => {
     expect(rows.map(({ found }) => found)).toEqual([]);
   });
 
-  test("a table or function added later is nobody's until it is granted", async () => {
+  test("gives nobody rights on a new table or function until they are granted", async () => {
     const { db } = given();
     await db.run("begin");
     try {
@@ -310,7 +310,7 @@ onEveryDatabase("The catalogue", (given) => {
   });
 });
 
-test("every database decides by the same policies, triggers and functions", async () => {
+test("every database has the same policies, triggers and functions", async () => {
   const [first, ...others] = await Promise.all(
     databases().map(async ({ open }) => {
       const db = await open();
@@ -323,7 +323,7 @@ test("every database decides by the same policies, triggers and functions", asyn
   for (const other of others) expect(other).toEqual(first);
 });
 
-/** Everything that allows, denies or follows, as the database itself writes it down. */
+/** All policies, triggers and functions, in the database's own text form. */
 const ALL_RULES = `
   select concat_ws(' | ', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
   from pg_policies where schemaname in ('public', 'private')

@@ -8,7 +8,7 @@ import { addLeadRow } from "../../support/lead-rows.ts";
 
 const STRANGE = ["infinity", "-infinity", "0001-01-01 BC", "9999-12-31"];
 
-onEveryDatabase("Moments without end or far away", (given) => {
+onEveryDatabase("Infinite and far-away dates", (given) => {
   test("are refused for tasks, activities and the archive, whoever writes them", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
@@ -34,7 +34,7 @@ onEveryDatabase("Moments without end or far away", (given) => {
     });
   });
 
-  test("are named row by row when a file is checked, and the others come in", async () => {
+  test("are reported row by row when a file is checked, and the other rows are imported", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {

@@ -4,7 +4,7 @@ import { query } from "../../server/database/query.ts";
 const OURS = "n.nspname in ('public', 'private')";
 const comment = (oid: string, catalog: string) => `obj_description(${oid}, '${catalog}')`;
 
-/** Each answers with lines: what there is, and everything that is set on it. */
+/** Queries for the lines of the catalog: every object with all its settings. */
 const QUESTIONS: Record<string, string> = {
   schemas: `select n.nspname as name, jsonb_build_array(n.nspacl::text, ${comment("n.oid", "pg_namespace")}) as facts
     from pg_namespace n where ${OURS}`,
@@ -35,14 +35,14 @@ const QUESTIONS: Record<string, string> = {
 
 const ROWS = `select n.nspname || '.' || c.relname as table
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`;
-/** Moments and random ids differ from one database to the next. */
+/** Times and random ids differ between databases. */
 const VARIES = /^(\d{4}-\d\d-\d\dT|[0-9a-f]{8}(-[0-9a-f]{4}){3}-)/;
 
 /**
- * Everything that a schema consists of, as sorted lines: tables, columns, defaults, constraints, indexes, policies, rights, functions
- * with their bodies, triggers, types, comments, and the rows that it begins with.
+ * Everything in a schema, as sorted lines: tables, columns, defaults, constraints, indexes, policies, rights, functions
+ * with their bodies, triggers, types, comments, and the initial rows.
  */
-export async function readCatalogue(connection: DatabaseConnection): Promise<string[]> {
+export async function readCatalog(connection: DatabaseConnection): Promise<string[]> {
   const lines: string[] = [];
   for (const [kind, text] of Object.entries(QUESTIONS))
     for (const { name, facts } of await query<{ name: string; facts: unknown }>(connection, text))

@@ -33,19 +33,19 @@ const timeline = async (db: Session, who: Person, lead: string) => {
 const person = async (db: Session, { id }: Person) =>
   (await db.run<{ name: string }>("select private.person_name($1) as name", [id])).rows[0]?.name;
 
-/** As time would have it: in its stage for ten days, and closed as long ago if it is. */
+/** Changes the lead as if it had been in its stage for ten days and, if closed, closed ten days ago. */
 const tenDaysAgo = (db: Session, lead: string) =>
   db.run(
     `update public.leads set stage_entered_at = now() - interval '10 days', last_activity_at = now() - interval '9 days',
        closed_at = case when stage in ('won', 'lost') then now() - interval '10 days' end where id = $1`,
     [lead],
   );
-/** What happens from here on happens after this merge, though a test's transaction knows one moment only. */
+/** Moves the merge an hour back, because all times in a test's transaction are equal. */
 const anHourAgo = (db: Session, batch: string) =>
   db.run("update public.lead_batches set created_at = now() - interval '1 hour' where id = $1", [batch]);
 
-onEveryDatabase("Taking a merge apart", (given) => {
-  test("is told by both pages and both histories, with who did it and the other lead, before and after", async () => {
+onEveryDatabase("Undoing a merge", (given) => {
+  test("appears on both pages and in both histories, with its author and the other lead", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
@@ -63,7 +63,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
         merge: { ...shown, other_id: keep, other_name: "Nadia Rahimi" },
         merges: [],
       });
-      // In the kept lead's history, which has the other's in it, it is told once.
+      // The kept lead's history includes the other's, so it appears there once.
       expect(await timeline(db, sales, keep)).toMatchObject([
         {
           lead_id: keep,
@@ -91,7 +91,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
     });
   });
 
-  test("is for who merged, in any session of theirs, and for admins; everybody else is told so", async () => {
+  test("is allowed for the person who merged, in any session, and for admins", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin, owner, inactive, anon } = world.people;
     await rolledBack(db, async () => {
@@ -102,7 +102,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
       expect((await page(db, other, keep)).merges).toMatchObject([{ obstacle: only }]);
       expect((await page(db, admin, keep)).merges).toMatchObject([{ obstacle: null }]);
       expect(await refusal(db, other, UNDO, [batch])).toMatchObject({ code: "PT404", message: only });
-      // As one that does not exist.
+      // The same answer as for an unknown merge.
       expect(await refusal(db, other, UNDO, [randomUUID()])).toMatchObject({ code: "PT404", message: only });
       for (const who of [owner, inactive, world.people["pending sales"], anon])
         expect(await refusalCode(db, who, UNDO, [batch])).toBe("42501");
@@ -114,7 +114,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
     });
   });
 
-  test("says what stands in the way: merged further, or a colleague's by now", async () => {
+  test("is refused with the reason: merged further, or owned by a colleague", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
@@ -128,7 +128,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
       const theirs = "One of these leads is a colleague's by now: an admin can take them apart";
       expect((await page(db, sales, b)).merge).toMatchObject({ other_id: null, other_name: null, obstacle: theirs });
       expect(await refusal(db, sales, UNDO, [second])).toMatchObject({ code: "PT409", message: theirs });
-      // The other rep's lead tells of whom it is made: that is its history.
+      // The other rep's lead shows its merges, because they are its history.
       expect((await page(db, other, a)).merges).toMatchObject([{ other_id: null, other_name: expect.any(String) }]);
       await lasting(db, admin, UNDO, [second]);
       await lasting(db, admin, UNDO, [first]);
@@ -136,7 +136,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
     });
   });
 
-  test("leaves no trace in the figures: since when it was so, how far it came, when it was closed, when last worked with", async () => {
+  test("leaves no trace in the figures: stage dates, furthest stage, closing date, last activity", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -154,7 +154,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
         await db.run("update public.leads set last_activity_at = now() where id = $1", [other]);
         const before = (await db.run(FIGURES, [keep])).rows;
         const batch = await mergeLeads(db, sales, keep, other, { stage: "other" });
-        // The kept lead has the other's stage for as long as that one had it.
+        // The kept lead keeps the other's stage dates for that time.
         const { rows: merged } = await db.run<Row>(FIGURES, [keep]);
         const { rows: its } = await db.run<Row>(FIGURES, [other]);
         expect(merged[0]).toMatchObject({ stage_entered_at: its[0]?.stage_entered_at, closed_at: its[0]?.closed_at });
@@ -165,7 +165,7 @@ onEveryDatabase("Taking a merge apart", (given) => {
     });
   });
 
-  test("keeps what somebody did with the stage since, and how far they moved it", async () => {
+  test("keeps later stage changes and the furthest stage", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
