@@ -21,7 +21,7 @@ describe("send-application-email", () => {
     ip_hash: "",
   };
 
-  test("takes {source, lead}, and computes the hash of the address itself", async () => {
+  test("accepts {source, lead}, and computes the address hash itself", async () => {
     const lead = applicationLead({
       website: "reyes.example",
       role: "Owner",
@@ -41,7 +41,7 @@ describe("send-application-email", () => {
     ]);
   });
 
-  test("keeps the whole visit in the lead's history", async () => {
+  test("stores the full visit data in the lead's history", async () => {
     const lead = applicationLead();
     await given.send("application", {
       lead,
@@ -54,12 +54,12 @@ describe("send-application-email", () => {
     expect(activity?.payload).toMatchObject({ form: "application", traffic_type: "paid_ads", landing_page: "/pro" });
   });
 
-  test("does without a source, and with a strange one", async () => {
+  test("accepts a missing or unknown source", async () => {
     for (const strange of [undefined, null, "x", { submitted_at: "yesterday", page_url: 7 }])
       expect((await given.send("application", { lead: applicationLead(), source: strange })).status).toBe(200);
   });
 
-  test("says which starred fields are missing, in the specification's words", async () => {
+  test("names the missing required fields in the specification's words", async () => {
     for (const body of [{}, { source }, { lead: {} }]) {
       const { status, reply } = await given.send("application", body);
       expect(status).toBe(400);
@@ -76,13 +76,13 @@ describe("send-application-email", () => {
     }
   });
 
-  test("refuses a website that is none, and a lead that is none", async () => {
+  test("refuses an invalid website and an invalid lead", async () => {
     const { reply } = await given.send("application", { lead: applicationLead({ website: "my shop" }), source });
     expect(reply).toMatchObject({ title: "Please check the marked fields", fields: { website: expect.any(String) } });
     expect((await given.send("application", { lead: "Dana" })).reply.fields).toHaveProperty("lead");
   });
 
-  test("keeps and marks spam", async () => {
+  test("stores and marks spam", async () => {
     const lead = applicationLead();
     expect((await given.send("application", { lead, source, topic: "x" })).status).toBe(200);
     expect(await given.one("select is_spam from public.applications where email = $1", [lead.email])).toEqual({
@@ -103,7 +103,7 @@ describe("the direct insert", () => {
     ...more,
   });
 
-  test("becomes a lead and e-mails like every message, and once for one id", async () => {
+  test("becomes a lead and emails like every message, once per id", async () => {
     const sent = row({ submission_id: randomUUID(), interests: ["Pro Funnel"], traffic_type: "organic" as const });
     const visitor = given.protocol.client();
     expect((await visitor.from("contacts").insert(sent)).error).toBeNull();
@@ -114,7 +114,7 @@ describe("the direct insert", () => {
     expect(await given.protocol.mails(sent.email)).toHaveLength(1);
   });
 
-  test("is limited for each address", async () => {
+  test("is limited per address", async () => {
     const limited = await openProtocol({ rateLimitScale: 1 / 60 });
     const insert = async (path: string, address: string) => {
       const answer = await limited.send(path, post({ email: "nobody" }), address);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "../../server/database/query.ts";
 import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
 
-// Ways into the protocol that were found open once, or that one would try first.
+// Attacks on the protocol that once worked, or that an attacker would try first.
 const PASSWORD = "a-Fair-password-7";
 let protocol: TestProtocol;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test("a regular expression does not reach the database", async () => {
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "PGRST100"]);
 });
 
-test("many messages in one insert are refused, one is taken", async () => {
+test("several messages in one insert are refused, one is accepted", async () => {
   const one = { first_name: "Ann", last_name: "Lee", email: "ann@example.com", goals: "calls" };
   const { error } = await protocol
     .client()
@@ -59,7 +59,7 @@ test("a mailbox gets five confirmations a day at most, and every message is stor
   expect(stored).toHaveLength(8);
 });
 
-test("an old session changes neither password nor address", async () => {
+test("an old session can change neither password nor address", async () => {
   const { client, token, id } = await account("stale");
   await age(id);
   expect((await client.auth.updateUser({ password: "another-Fair-one-8" })).error?.code).toBe(
@@ -70,7 +70,7 @@ test("an old session changes neither password nor address", async () => {
   expect(await protocol.mails("thief@example.com")).toEqual([]);
 });
 
-test("a change of address that somebody began ends with a new password, and nobody can revive it", async () => {
+test("a new password cancels a pending address change, and nobody can revive it", async () => {
   const { client, email, token } = await account("owner");
   expect((await changeTo(token, "evil@example.com")).status).toBe(200);
   const [first] = await protocol.mails("evil@example.com");
@@ -85,7 +85,7 @@ test("a change of address that somebody began ends with a new password, and nobo
   expect(user).toEqual({ email });
 });
 
-test("a confirmed change of address ends the sessions before it", async () => {
+test("a confirmed address change ends all earlier sessions", async () => {
   const { client, token } = await account("mover");
   await changeTo(token, "moved@example.com");
   const [mail] = await protocol.mails("moved@example.com");
@@ -94,7 +94,7 @@ test("a confirmed change of address ends the sessions before it", async () => {
   expect((await client.auth.refreshSession()).error).not.toBeNull();
 });
 
-test.each(["/auth/v1/otp", "/auth/v1/recover"])("%s answers known and unknown accounts alike", async (path) => {
+test.each(["/auth/v1/otp", "/auth/v1/recover"])("%s gives known and unknown accounts the same answer", async (path) => {
   const { email } = await account(`known-${path.slice(-3)}`);
   const look = async (address: string) => {
     const answer = await protocol.send(path, post({ email: address }));
@@ -130,7 +130,7 @@ test.each([
   }
 });
 
-test("what is kept about oneself stays small, however often it is added to", async () => {
+test("account metadata stays small after any number of updates", async () => {
   const { client } = await account("keeper");
   const errors = [];
   for (let index = 0; index < 4; index++)
@@ -145,7 +145,7 @@ test.each([
   "grant_type=password%00",
   "grant_type=%ff",
   "grant_type=password&x=%",
-])("the token endpoint refuses %j, which two readers could read differently", async (query) => {
+])("the token endpoint refuses %j, which two parsers could read differently", async (query) => {
   const answer = await protocol.send(`/auth/v1/token?${query}`, post({ email: "a@example.com", password: PASSWORD }));
   expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
     400,
@@ -153,7 +153,7 @@ test.each([
   ]);
 });
 
-test("a body that names one field twice is refused, in any spelling", async () => {
+test("a body with a duplicate field is refused, in any spelling", async () => {
   const { email } = await account("doubled");
   const body = `{"email": "${email}", "\\u0065mail": "other@example.com", "password": "${PASSWORD}"}`;
   const answer = await protocol.send("/auth/v1/token?grant_type=password", post(body));
@@ -165,7 +165,7 @@ test.each([
   ["otp", {}],
   ["resend", { type: "signup" }],
   ["signup", { password: PASSWORD }],
-])("%s works without the foreign address that its link should lead to", async (path, more) => {
+])("%s ignores a foreign redirect address", async (path, more) => {
   const email = `redirected-${path}@example.com`;
   const answer = await protocol.send(
     `/auth/v1/${path}?redirect_to=${encodeURIComponent("https://evil.example")}`,
@@ -175,7 +175,7 @@ test.each([
   for (const { link } of await protocol.mails(email)) expect(link).not.toContain("evil");
 });
 
-test("a path that is spelled in another way leads nowhere", async () => {
+test("a path in another spelling is not found", async () => {
   for (const path of ["/auth/v1//token", "/auth/v1/%74oken", "/auth/v1/token/", "/auth/v1/token%2F", "/auth/v1/"])
     expect([400, 404], path).toContain((await protocol.send(`${path}?grant_type=password`, post({}))).status);
 });

@@ -11,7 +11,7 @@ import { startPostgresServer } from "../support/postgres-server.ts";
 
 const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
 
-/** People, an admin, and texts that a copy could trip over. */
+/** Adds people, an admin, and texts that are hard to copy. */
 async function fill(connection: DatabaseConnection) {
   await executeScript(
     connection,
@@ -23,7 +23,7 @@ async function fill(connection: DatabaseConnection) {
   );
 }
 
-/** Everything that a database holds, as one fingerprint for each table. */
+/** A fingerprint of each table. */
 async function fingerprints(connection: DatabaseConnection) {
   const prints: Record<string, unknown> = {};
   for (const { name } of await listTables(connection))
@@ -36,7 +36,7 @@ async function fingerprints(connection: DatabaseConnection) {
   return prints;
 }
 
-test("a backup brings every row of every table back, into another database, over what was there", async () => {
+test("a backup restores every row of every table into another database and replaces its data", async () => {
   const [source, target] = [await open(), await open()];
   await fill(source);
   await executeScript(
@@ -45,14 +45,14 @@ test("a backup brings every row of every table back, into another database, over
   );
   await restoreDatabase(target, await backupDatabase(source));
   expect(await fingerprints(target)).toEqual(await fingerprints(source));
-  // The rules are awake again: the last admin stays.
+  // The triggers are on again: the last admin stays.
   await expect(query(target, "delete from public.user_roles where role = 'admin'")).rejects.toThrow(
     /last active admin/,
   );
   await Promise.all([source.close(), target.close()]);
 });
 
-test("a restore that fails half way changes nothing", async () => {
+test("a restore that fails halfway changes nothing", async () => {
   const [source, target] = [await open(), await open()];
   await fill(source);
   await fill(target);
@@ -66,9 +66,9 @@ test("a restore that fails half way changes nothing", async () => {
 });
 
 test.each([
-  ["no backup", Buffer.from("hello")],
+  ["a file that is not a backup", Buffer.from("hello")],
   ["another program's file", encodeBackup({ versions: [], createdAt: "", tables: [] }).subarray(0, 20)],
-])("%s is refused with a sentence", async (_name, file) => {
+])("%s is refused with an explanation", async (_name, file) => {
   const connection = await open();
   await expect(restoreDatabase(connection, file)).rejects.toThrow(/backup/);
   await connection.close();
@@ -81,7 +81,7 @@ test("a backup of a newer version is refused", async () => {
   await connection.close();
 });
 
-test("what was embedded moves to PostgreSQL and back", async (context) => {
+test("an embedded database moves to PostgreSQL and back", async (context) => {
   const server = await startPostgresServer();
   if (!server) return context.skip("no PostgreSQL on this machine");
   const [source, target] = [await open(), await open()];

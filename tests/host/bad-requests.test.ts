@@ -10,7 +10,7 @@ afterAll(() => protocol.close());
 const contact = { first_name: "A", last_name: "B", email: "a@example.com", goals: "more calls" };
 
 describe("the table API", () => {
-  test("without a key is closed", async () => {
+  test("is closed without a key", async () => {
     expect((await protocol.send("/rest/v1/landing_pages", { headers: { apikey: "" } })).status).toBe(401);
     expect(
       (await protocol.send("/rest/v1/landing_pages", { headers: { apikey: "sb_publishable_another" } })).status,
@@ -20,7 +20,7 @@ describe("the table API", () => {
   test.each([
     ["broken JSON", post("{bro"), 400, "PGRST102"],
     [
-      "a page in place of data",
+      "HTML instead of data",
       { method: "POST", body: "<p>", headers: { "Content-Type": "text/html" } },
       415,
       "PGRST102",
@@ -45,7 +45,7 @@ describe("the table API", () => {
     expect((await protocol.send("/rest/v1/contacts", { method: "PROPFIND" })).status).toBe(405);
   });
 
-  test("a query plan is not shown", async () => {
+  test("never shows a query plan", async () => {
     const answer = await protocol.send("/rest/v1/landing_pages", {
       headers: { Accept: 'application/vnd.pgrst.plan+json; for="application/json"; options=analyze' },
     });
@@ -67,12 +67,12 @@ describe("the table API", () => {
     expect((await protocol.send("/rest/v1/contacts", post(contact, { Prefer: "return=minimal" }))).status).toBe(201);
   });
 
-  test("the private schema and the library's own are not to be had", async () => {
+  test("hides the private schema and the library's own", async () => {
     for (const schema of ["private", "auth", "storage", "pg_catalog"])
       expect((await protocol.send("/rest/v1/users", { headers: { "Accept-Profile": schema } })).status).toBe(406);
   });
 
-  test("what the scheduler may do, a visitor may not", async () => {
+  test("refuses the scheduler's calls to visitors", async () => {
     for (const [name, body] of [
       ["claim_outbox", { p_worker: "me" }],
       ["run_scheduled_jobs", {}],
@@ -89,17 +89,17 @@ describe("the table API", () => {
 describe("the auth API", () => {
   test.each([
     ["broken JSON", post("{bro"), 400, "bad_json"],
-    ["a list in place of an object", post([]), 400, "bad_json"],
+    ["a list instead of an object", post([]), 400, "bad_json"],
     [
-      "another kind of content",
+      "another media type",
       { method: "POST", body: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } },
       415,
       "unsupported_media_type",
     ],
     ["twenty kilobytes", post({ email: "x".repeat(20_000) }), 413, "request_too_large"],
-    ["no e-mail", post({ password: "a-Fair-password-7" }), 422, undefined],
-    ["an e-mail that is none", post({ email: "nobody", password: "a-Fair-password-7" }), 400, "validation_failed"],
-    ["an e-mail that is an object", post({ email: { a: 1 }, password: "a-Fair-password-7" }), undefined, undefined],
+    ["no email", post({ password: "a-Fair-password-7" }), 422, undefined],
+    ["an invalid email", post({ email: "nobody", password: "a-Fair-password-7" }), 400, "validation_failed"],
+    ["an email that is an object", post({ email: { a: 1 }, password: "a-Fair-password-7" }), undefined, undefined],
   ])("%s at sign-up gets a clear error", async (_name, init, status, code) => {
     const answer = await protocol.send("/auth/v1/signup", init as RequestInit);
     const body = (await answer.json()) as { code: number; error_code: string; msg: string };
@@ -116,7 +116,7 @@ describe("the auth API", () => {
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  test("sign-in with numbers and objects in place of texts is refused", async () => {
+  test("sign-in with numbers and objects instead of texts is refused", async () => {
     for (const body of [
       { email: 1, password: 2 },
       { email: ["a@example.com"], password: "x" },
@@ -127,7 +127,7 @@ describe("the auth API", () => {
   });
 });
 
-test("neither the studio nor the library's system pages are there", async () => {
+test("the studio and the library's system pages do not exist", async () => {
   for (const path of ["/_system/config", "/_system/introspect", "/storage/v1/bucket", "/studio"])
     expect((await protocol.send(path)).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { query } from "../../server/database/query.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { openProtocol, SITE, type TestProtocol } from "../support/protocol.ts";
 
-// Every call of spec §7, made with supabase-js as the pages make it, and every error of spec §8 that a server answers.
+// Every call of spec §7, made with supabase-js as the pages do, and every server error of spec §8.
 
 type Client = SupabaseClient<Database>;
 type Person = { client: Client; id: string; email: string };
@@ -80,7 +80,7 @@ describe("auth calls", () => {
     expect((await visitor.auth.getSession()).data.session).toBeNull();
   });
 
-  test("the errors that spec §8 translates carry the words that it translates from", async () => {
+  test("the errors that spec §8 translates have their original words", async () => {
     const visitor = protocol.client();
     expect((await visitor.auth.signInWithPassword({ email: client.email, password: "wrong-one" })).error?.message).toBe(
       "Invalid login credentials",
@@ -100,7 +100,7 @@ describe("auth calls", () => {
 });
 
 describe("table calls", () => {
-  test("roles: one's own, and whether one is an active admin", async () => {
+  test("roles: the caller's own, and whether the caller is an active admin", async () => {
     expect((await sales.client.from("user_roles").select("role, status").eq("user_id", sales.id)).data).toEqual([
       { role: "sales", status: "active" },
     ]);
@@ -116,7 +116,7 @@ describe("table calls", () => {
     expect((await active(client)).data).toBeNull();
   });
 
-  test("admin_emails: an active entry of one's own address lets one insert the admin role", async () => {
+  test("admin_emails: an active entry for the caller's own address allows inserting the admin role", async () => {
     const boss = await person("boss", "client");
     const insert = () => boss.client.from("user_roles").insert({ user_id: boss.id, role: "admin", status: "active" });
     expect((await insert()).error?.code).toBe("42501");
@@ -140,7 +140,7 @@ describe("table calls", () => {
     await query(protocol.connection, "delete from public.user_roles where user_id = $1 and role = 'admin'", [boss.id]);
   });
 
-  test("profiles: upsert and read one's own", async () => {
+  test("profiles: upsert and read the caller's own", async () => {
     const row = { user_id: client.id, first_name: "Priscilla", last_name: "Nwosu", company: "Northside" };
     expect((await client.client.from("profiles").upsert(row)).error).toBeNull();
     expect(
@@ -150,7 +150,7 @@ describe("table calls", () => {
     expect((await other.client.from("profiles").upsert({ ...row, company: "Taken" })).error?.code).toBe("42501");
   });
 
-  test("premium_overrides: one's own row by e-mail, nobody else's", async () => {
+  test("premium_overrides: the caller's own row by email only", async () => {
     await query(
       protocol.connection,
       "insert into public.premium_overrides (email, expires_at) values ($1, now() + interval '1 day'), ($2, null)",
@@ -165,7 +165,7 @@ describe("table calls", () => {
     expect((await client.client.from("premium_overrides").select("email").eq("email", other.email)).data).toEqual([]);
   });
 
-  test("client_dashboards: no row is PGRST116, then the one that an admin assigned", async () => {
+  test("client_dashboards: PGRST116 without a row, then the row that an admin assigned", async () => {
     const mine = () => client.client.from("client_dashboards").select("*").eq("user_id", client.id).single();
     expect((await mine()).error?.code).toBe("PGRST116");
     const assigned = await admin.client.rpc("assign_client_dashboard", {
@@ -183,7 +183,7 @@ describe("table calls", () => {
     expect((await other.client.from("client_dashboards").select("*")).data).toEqual([]);
   });
 
-  test("client_dashboards for the admin's view: by name, else any, one row", async () => {
+  test("client_dashboards for the admin's view: one row by name, or any row", async () => {
     await admin.client.from("client_dashboards").insert({
       user_id: "imported-user",
       business_name: "The Admin Office",
@@ -199,7 +199,7 @@ describe("table calls", () => {
     expect((await admin.client.from("client_dashboards").select("*").limit(1)).data).toHaveLength(1);
   });
 
-  test("client_dashboards import: real accounts or 'imported-user', nobody invented", async () => {
+  test("client_dashboards import: only real accounts or 'imported-user'", async () => {
     const insert = (user_id: string) =>
       admin.client
         .from("client_dashboards")
@@ -210,7 +210,7 @@ describe("table calls", () => {
     expect((await insert("somebody")).error?.code).toBe("22P02");
   });
 
-  test("change_requests: in one's own name only", async () => {
+  test("change_requests: only in the caller's own name", async () => {
     const row = {
       user_id: client.id,
       user_email: client.email,
@@ -231,7 +231,7 @@ describe("table calls", () => {
     ).toBe("42501");
   });
 
-  test("invoices and retainers: one's own, newest first, whatever id the filter names", async () => {
+  test("invoices and retainers: the caller's own, newest first, whatever id the filter names", async () => {
     const { data } = await client.client
       .from("invoices")
       .select("*")
@@ -253,7 +253,7 @@ describe("table calls", () => {
     );
   });
 
-  test("admin reads: dashboards, profiles, roles and leads of everybody; for others the same calls show their own", async () => {
+  test("admin reads: everybody's dashboards, profiles, roles and leads; other callers see only their own", async () => {
     const reads = (who: Person) =>
       Promise.all([
         who.client.from("client_dashboards").select("*").order("created_at", { ascending: false }),
@@ -270,7 +270,7 @@ describe("table calls", () => {
     expect(await sizes(client)).toEqual([1, 1, 1, 0]);
   });
 
-  test("landing_pages: published ones, by slug and by domain; drafts never", async () => {
+  test("landing_pages: published pages by slug and by domain, never drafts", async () => {
     const bySlug = (slug: string) =>
       anonymous.from("landing_pages").select("*").eq("slug", slug).eq("status", "published").maybeSingle();
     expect((await bySlug("live")).data).toMatchObject({ title: "Live", theme: "default" });
@@ -285,7 +285,7 @@ describe("table calls", () => {
     expect((await anonymous.from("landing_pages").select("slug").eq("status", "draft")).data).toEqual([]);
   });
 
-  test("contacts: a visitor writes and never reads back", async () => {
+  test("contacts: a visitor may insert but never read", async () => {
     const row = {
       first_name: "Vi",
       last_name: "Sitor",
@@ -298,7 +298,7 @@ describe("table calls", () => {
     expect((await anonymous.from("contacts").select("*")).error?.code).toBe("42501");
   });
 
-  test("a pending sign-up is decided by an admin, once, and by nobody else", async () => {
+  test("only an admin decides on a pending sign-up, once", async () => {
     const decide = (who: Person, status: "active" | "inactive") =>
       who.client
         .from("user_roles")
@@ -326,7 +326,7 @@ describe("procedures", () => {
       ...over,
     });
 
-  test("say clearly what is wrong", async () => {
+  test("explain errors clearly", async () => {
     expect((await assign(client)).error).toMatchObject({ code: "42501", message: "Only an admin may do this" });
     expect((await assign(admin)).error?.message).toBe("No account with the e-mail nobody@example.com");
     for (const notion_url of [
@@ -342,7 +342,7 @@ describe("procedures", () => {
     expect((await assign(admin, { client_email: sales.email, business_name: " " })).error?.code).toBe("22023");
   });
 
-  test("update and delete change the named dashboard, and say when there is none", async () => {
+  test("update and delete change the given dashboard, and report an unknown one", async () => {
     const { data } = await admin.client.from("client_dashboards").select("id").eq("user_id", client.id).single();
     const id = data?.id ?? "";
     const change = {
@@ -367,7 +367,7 @@ describe("procedures", () => {
   });
 });
 
-test("times come in the form that every browser reads", async () => {
+test("times have a format that every browser can parse", async () => {
   const { data } = await client.client.from("profiles").select("created_at").single();
   expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
 });

@@ -12,7 +12,7 @@ afterAll(() => host.dispose());
 
 const as = (email: string) => signedInClient(host.url, email);
 
-/** A dashboard of nobody's at this address, as an import of somebody careless would bring it. */
+/** Adds an unassigned dashboard with this address, as a careless import would. */
 async function dashboardAt(address: string): Promise<string> {
   const { client } = await as("admin@example.com");
   const row = { user_id: "imported-user", business_name: "Careless", notion_database_url: address };
@@ -39,7 +39,7 @@ async function healthOf(id: string): Promise<string | undefined> {
   return (await client.from("client_dashboards").select("health_status").eq("id", id).single()).data?.health_status;
 }
 
-describe("The check of a dashboard's address", () => {
+describe("The dashboard check", () => {
   test("finds a seeded dashboard healthy, without leaving this machine", async () => {
     const { client } = await as("admin@example.com");
     const { data } = await client
@@ -64,7 +64,7 @@ describe("The check of a dashboard's address", () => {
     ["https://192.168.1.1:443/", "private_address"],
     ["https://1.1.1.1:22/", "port"],
     ["http://www.notion.so/a", "scheme"],
-  ])("%s is an error: %s", async (address, reason) => {
+  ])("reports %s as an error: %s", async (address, reason) => {
     const id = await dashboardAt(address);
     expect(await check("admin@example.com", id)).toEqual({ status: 200, body: { health: "error", reason } });
     expect(await healthOf(id)).toBe("error");
@@ -75,13 +75,13 @@ describe("The check of a dashboard's address", () => {
     ["client@example.com", 403],
     ["sales@example.com", 403],
     ["pending@example.com", 403],
-  ])("is refused to %s with %i, and changes nothing", async (email, status) => {
+  ])("is refused for %s with %i, and changes nothing", async (email, status) => {
     const id = await dashboardAt("https://127.0.0.1/");
     expect((await check(email, id)).status).toBe(status);
     expect(await healthOf(id)).toBe("unknown");
   });
 
-  test("knows neither other dashboards nor other ids", async () => {
+  test("answers 404 for unknown dashboards and invalid ids", async () => {
     expect((await check("admin@example.com", "00000000-0000-4000-8000-000000000000")).status).toBe(404);
     for (const id of ["https://127.0.0.1/", null, 7]) expect((await check("admin@example.com", id)).status).toBe(400);
   });

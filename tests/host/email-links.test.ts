@@ -40,7 +40,7 @@ async function confirmed(email: string): Promise<void> {
   await follow((await newestMail(email))?.link);
 }
 
-/** A link of this kind, just sent. */
+/** A new link of this kind. */
 async function begin(kind: Kind) {
   const email = newAddress();
   await ask[kind](email);
@@ -49,8 +49,8 @@ async function begin(kind: Kind) {
   return { email, mail };
 }
 
-describe.each(KINDS)("a link of the kind %s", (kind) => {
-  test("carries 256 random bits, of which the database keeps only a hash", async () => {
+describe.each(KINDS)("a %s link", (kind) => {
+  test("contains 256 random bits, and the database stores only their hash", async () => {
     const { email, mail } = await begin(kind);
     const token = tokenOf(mail.link);
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -63,7 +63,7 @@ describe.each(KINDS)("a link of the kind %s", (kind) => {
     expect(JSON.stringify(rows)).toContain(createHash("sha256").update(token).digest("hex"));
   });
 
-  test("opens a session once, whether it is followed or posted", async () => {
+  test("opens a session once, by GET or POST", async () => {
     const { mail } = await begin(kind);
     const first = await follow(mail.link);
     expect(tokensIn(first).access_token).not.toBe("");
@@ -71,13 +71,13 @@ describe.each(KINDS)("a link of the kind %s", (kind) => {
       expect(answer.status === 303 ? answer.headers.get("location") : await answer.text()).toContain("otp_expired");
   });
 
-  test("followed many times at the same moment it opens one session", async () => {
+  test("opens one session if it is followed many times at once", async () => {
     const { mail } = await begin(kind);
     const answers = await Promise.all(Array.from({ length: 6 }, () => follow(mail.link)));
     expect(answers.filter((answer) => tokensIn(answer).access_token)).toHaveLength(1);
   });
 
-  test("is refused in the same words when it is unknown, of another kind, too old, or the library's own hash", async () => {
+  test("is refused with the same words if it is unknown, of another kind, too old, or the library's own hash", async () => {
     const { email, mail } = await begin(kind);
     const token = tokenOf(mail.link);
     const [held] = await query<{ library_token: string }>(
@@ -109,7 +109,7 @@ describe.each(KINDS)("a link of the kind %s", (kind) => {
     expect((await follow(mail.link)).headers.get("location")).toContain("error_code=otp_expired");
   });
 
-  test("leaves nothing when the session cannot be made, and works afterwards", async () => {
+  test("changes nothing if the session cannot be created, and works afterward", async () => {
     const { mail } = await begin(kind);
     await query(protocol.connection, "alter table auth.refresh_tokens rename to refresh_tokens_gone");
     const failed = await follow(mail.link);
@@ -118,14 +118,14 @@ describe.each(KINDS)("a link of the kind %s", (kind) => {
     expect(tokensIn(await follow(mail.link)).access_token).not.toBe("");
   });
 
-  test("its code works with the address, once", async () => {
+  test("has a code that works once with the address", async () => {
     const { email, mail } = await begin(kind);
     expect((await verify({ type: kind, email: ` ${email.toUpperCase()} `, token: mail.code })).status).toBe(200);
     expect((await verify({ type: kind, email, token: mail.code })).status).toBe(403);
     expect((await follow(mail.link)).headers.get("location")).toContain("otp_expired");
   });
 
-  test("its code is void after ten wrong guesses, and the link still works", async () => {
+  test("has a code that is void after ten wrong guesses, while the link still works", async () => {
     const { email, mail } = await begin(kind);
     for (let guess = 0; guess < 10; guess += 1) {
       const token = String((Number(mail.code) + guess + 1) % 10 ** 8).padStart(8, "0");
@@ -136,14 +136,14 @@ describe.each(KINDS)("a link of the kind %s", (kind) => {
   });
 });
 
-test("supabase-js verifies a code as it documents it, with the type email", async () => {
+test("supabase-js verifies a code with the documented type email", async () => {
   for (const kind of KINDS) {
     const { email, mail } = await begin(kind);
     expect((await protocol.client().auth.verifyOtp({ email, token: mail.code, type: "email" })).error).toBeNull();
   }
 });
 
-test("a change of address is confirmed once, past somebody who signed up with the new one and never confirmed", async () => {
+test("a change of address is confirmed once, even if somebody signed up with the new one without confirming it", async () => {
   const email = newAddress();
   const next = newAddress();
   await confirmed(email);
@@ -159,7 +159,7 @@ test("a change of address is confirmed once, past somebody who signed up with th
   expect((await signIn("the-Attackers-own-1")).error).toMatchObject({ code: "invalid_credentials" });
 });
 
-test("a code cannot be shifted into the address to be counted elsewhere", async () => {
+test("part of a code cannot move into the address to bypass the count", async () => {
   const { email, mail } = await begin("signup");
   for (const cut of [1, 2, 4]) {
     const shifted = { email: `${email}${mail.code.slice(0, cut)}`, token: mail.code.slice(cut), type: "signup" };
@@ -190,7 +190,7 @@ describe("failed guesses", () => {
     await limited.close();
   });
 
-  test("are all that counts: whoever succeeds is never refused", async () => {
+  test("are all that counts: successful attempts are never refused", async () => {
     const limited = await openProtocol({ rateLimitScale: 1 });
     const client = limited.client();
     for (let round = 0; round < 15; round += 1) {
@@ -208,7 +208,7 @@ describe("failed guesses", () => {
     await limited.close();
   });
 
-  test("sent all at once they do not pass together", async () => {
+  test("cannot all pass when they are sent at once", async () => {
     const limited = await openProtocol({ rateLimitScale: 1 });
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => verify(wrong("crowd@example.com"), limited, "198.51.100.9")),
@@ -218,7 +218,7 @@ describe("failed guesses", () => {
   });
 });
 
-describe("an account that was never confirmed", () => {
+describe("an unconfirmed account", () => {
   const signIn = (email: string, given: string) =>
     protocol.client().auth.signInWithPassword({ email, password: given });
   const attacker = "the-Attackers-own-1";
@@ -229,7 +229,7 @@ describe("an account that was never confirmed", () => {
       [email],
     );
 
-  test("has no role and no profile until the mailbox confirms, then what it asked for", async () => {
+  test("has no role and no profile until it is confirmed, then the requested ones", async () => {
     const email = newAddress();
     await signUp(email, password, { account_type: "sales", first_name: "Ann" });
     expect(await rolesOf(email)).toEqual([]);
@@ -245,7 +245,7 @@ describe("an account that was never confirmed", () => {
     expect(await profiles()).toEqual([{ first_name: "Ann" }]);
   });
 
-  test("is replaced by the newest sign-up: the first password, names and link open nothing", async () => {
+  test("is replaced by the newest sign-up: the first password, names and link no longer work", async () => {
     const email = newAddress();
     await signUp(email, attacker, { account_type: "sales", first_name: "Mallory" });
     const first = await newestMail(email);
@@ -253,7 +253,7 @@ describe("an account that was never confirmed", () => {
     const second = await newestMail(email);
     expect((await follow(first?.link)).headers.get("location")).toContain("otp_expired");
     expect((await verify({ type: "signup", email, token: first?.code ?? "" })).status).toBe(403);
-    // Nobody knows whose sign-up was the owner's: the link leads to the choice of a password, and neither of the two works.
+    // Nobody knows which sign-up was the owner's, so the link leads to a new password, and neither password works.
     const answer = await follow(second?.link);
     expect(answer.headers.get("location")).toContain("/reset-password#");
     for (const chosen of [attacker, password])
@@ -265,7 +265,7 @@ describe("an account that was never confirmed", () => {
     expect(await rolesOf(email)).toEqual([{ role: "client", status: "active" }]);
   });
 
-  test("stays contested through a third sign-up and another email, in whatever order the two people come", async () => {
+  test("stays contested after a third sign-up and another email, in any order", async () => {
     for (const order of [
       [attacker, password, password],
       [password, attacker, password],
@@ -280,7 +280,7 @@ describe("an account that was never confirmed", () => {
     }
   });
 
-  test("keeps its password when the same person signs up once more with it", async () => {
+  test("keeps its password when the same person signs up again with it", async () => {
     const email = newAddress();
     await signUp(email, password, { account_type: "sales" });
     await signUp(email, password, { account_type: "client" });
@@ -306,13 +306,13 @@ describe("an account that was never confirmed", () => {
     },
   );
 
-  test("is replaced by an invitation: nothing of whoever took the address before works, whenever they try", async () => {
+  test("is replaced by an invitation: an earlier sign-up with the address never works again", async () => {
     const email = newAddress();
     await signUp(email, attacker, { account_type: "client", first_name: "Mallory" });
     const before = await newestMail(email);
     const token = await invite(email);
     expect((await follow(before?.link)).headers.get("location")).toContain("otp_expired");
-    // The attacker tries again after the invitation went out, and once more after it was accepted.
+    // The attacker tries again after the invitation was sent, and again after it was accepted.
     await signUp(email, attacker, { account_type: "client", first_name: "Mallory" });
     expect((await signUp(email, password, { invitation_token: token, first_name: "Vera" })).error).toBeNull();
     const own = await newestMail(email);

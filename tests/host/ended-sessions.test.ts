@@ -50,7 +50,7 @@ describe.each(["the embedded database", "PostgreSQL"])("A session that has ended
     return { client, session: data.session, id: data.user.id };
   }
 
-  /** Every way to ask the table API with a token: its status and its error's code. */
+  /** Every way to call the table API with a token. Returns each status and error code. */
   async function asks(token: string): Promise<string[]> {
     const headers = { Authorization: `Bearer ${token}` };
     const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe.each(["the embedded database", "PostgreSQL"])("A session that has ended
     expect((await refresh(old.session.refresh_token)).status).toBe(400);
   });
 
-  test("does not touch other sessions, visitors and the service role", async () => {
+  test("does not affect other sessions, visitors and the service role", async () => {
     if (!protocol) return;
     const email = await newPerson();
     const [one, two] = [await signIn(email), await signIn(email)];
@@ -133,7 +133,7 @@ describe.each(["the embedded database", "PostgreSQL"])("A session that has ended
     expect((await protocol.service().from("profiles").select("user_id")).error).toBeNull();
   });
 
-  test("a token without a session, with a made-up one or with somebody else's reads nothing", async () => {
+  test("reads nothing with a token without a session, with an invented one or with another person's", async () => {
     if (!protocol) return;
     const [mine, theirs] = [await signIn(await newPerson()), await signIn(await newPerson())];
     const sessionOf = (token: string) =>
@@ -170,7 +170,7 @@ describe.each(["the embedded database", "PostgreSQL"])("A session that has ended
     expect(await asks(session.access_token)).not.toContain("401");
   });
 
-  test("stays in use while it is refreshed, up to its age", async () => {
+  test("stays valid while it is refreshed, up to its maximum age", async () => {
     if (!protocol) return;
     const { session, id } = await signIn(await newPerson());
     await run("update auth.sessions set created_at = now() - interval '13 days' where user_id = $1", [id]);
@@ -179,7 +179,7 @@ describe.each(["the embedded database", "PostgreSQL"])("A session that has ended
     expect(await asks(renewed.access_token)).not.toContain("401");
   });
 
-  test("a link that begins a session gives one that is accepted", async () => {
+  test("is replaced by an accepted session through a link", async () => {
     if (!protocol) return;
     const email = await newPerson();
     await protocol.client().auth.resetPasswordForEmail(email);

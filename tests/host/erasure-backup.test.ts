@@ -13,7 +13,7 @@ import { startPostgresServer } from "../support/postgres-server.ts";
 
 const server = await startPostgresServer();
 
-/** How often the marker is in a backup that is made now. */
+/** How often the marker occurs in a backup. */
 const markersIn = (backup: Buffer) => gunzipSync(backup).toString("utf8").toLowerCase().split(MARKER).length - 1;
 
 const kinds = [
@@ -25,7 +25,7 @@ const kinds = [
 ];
 
 test.each(kinds)(
-  "A backup made after an erasure does not hold the person; an older one does, on $name",
+  "A backup after an erasure does not contain the person; an older one does, on $name",
   async ({ name, open }) => {
     const connection = await open();
     try {
@@ -44,7 +44,8 @@ test.each(kinds)(
       db.release();
       const after = await backupDatabase(connection);
       expect(markersIn(after)).toBe(0);
-      // Over the old rows, too, the new backup brings none of them back; the old one does, as docs/operations.md says.
+      // Restoring the new backup over the old rows brings none of them back. Restoring the old one does, as
+      // docs/operations.md says.
       await restoreDatabase(connection, before);
       expect(markersIn(await backupDatabase(connection))).toBeGreaterThan(100);
       await restoreDatabase(connection, after);

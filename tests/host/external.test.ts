@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, spawnHost, startHostProcess } from "../support/host-process.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
-// One host is the hosted project, the other stands in front of it: all that they share is the protocol.
+// One host acts as the hosted project, the other runs in front of it. They share only the protocol.
 const keys = {
   PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
   SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([host?.dispose(), project?.dispose()]));
 
 describe("in front of a hosted project", () => {
-  test("browsers are sent to the project, with its public key and never the secret one", async () => {
+  test("browsers get the project's address and public key, never the secret key", async () => {
     const answer = await fetch(`${host.url}/config.json`);
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ supabaseUrl: project.url, supabasePublishableKey: keys.PUBLISHABLE_KEY });
@@ -32,7 +32,7 @@ describe("in front of a hosted project", () => {
     expect(page.headers.get("content-security-policy")).toContain(`connect-src 'self' ${project.url};`);
   });
 
-  test("people sign in there and read their own, from the host's origin", async () => {
+  test("people sign in there and read their own data, from the host's origin", async () => {
     const { supabaseUrl, supabasePublishableKey } = (await (await fetch(`${host.url}/config.json`)).json()) as {
       supabaseUrl: string;
       supabasePublishableKey: string;
@@ -56,7 +56,7 @@ describe("in front of a hosted project", () => {
     expect(data).toEqual([{ role: "client", status: "active" }]);
   });
 
-  test("nothing is embedded: the protocol and the inbox's mails are the project's", async () => {
+  test("nothing is embedded: the protocol and the inbox's emails come from the project", async () => {
     expect((await fetch(`${host.url}/rest/v1/contacts`)).status).toBe(404);
     expect((await fetch(`${host.url}/auth/v1/health`)).status).toBe(404);
     expect((await fetch(`${host.url}/readyz`)).status).toBe(200);

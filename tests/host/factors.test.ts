@@ -9,7 +9,7 @@ import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol
 const password = "a-Fair-password-7";
 let number = 0;
 
-/** A person with a confirmed account, an active client. */
+/** Adds a person with a confirmed account, an active client. */
 async function newPerson(protocol: TestProtocol): Promise<string> {
   const email = `person-${++number}@example.com`;
   await protocol.client().auth.signUp({ email, password, options: { data: { account_type: "client" } } });
@@ -32,7 +32,7 @@ const claimsOf = async (client: SupabaseClient) => {
   );
 };
 const methodsOf = async (client: SupabaseClient) => (await claimsOf(client)).amr.map(({ method }) => method);
-/** Once more when a new time step began meanwhile: a code of the step before is then too old. */
+/** Retries if a new time step started meanwhile, because a code of the previous step is then too old. */
 async function inOneStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const step = () => Math.floor(Date.now() / 30_000);
   const began = step();
@@ -70,7 +70,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
   const scenario = (title: string, work: () => Promise<void>) =>
     test(title, async ({ skip }) => (opened ? work() : skip()));
 
-  /** Somebody with a factor, signed in again with the password alone. */
+  /** A person with a factor, signed in again with only the password. */
   async function withFactor() {
     const email = await newPerson(protocol);
     const { client: first } = await signIn(protocol, email);
@@ -78,7 +78,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     return { email, first, factor, ...(await signIn(protocol, email)) };
   }
 
-  scenario("are set up with a code, and from then on asked for at every sign-in", async () => {
+  scenario("are set up with a code, and then required at every sign-in", async () => {
     const email = await newPerson(protocol);
     const { client, user } = await signIn(protocol, email);
     expect(user.factors).toBeUndefined();
@@ -122,7 +122,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await again.client.auth.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  scenario("keep those out who have the password alone: they read and write nothing", async () => {
+  scenario("block sessions with only the password: they can read and write nothing", async () => {
     const { client, first, user } = await withFactor();
     expect(await rowsSeen(client)).toBe(0);
     expect((await client.rpc("second_factor_state")).data).toBe("needed");
@@ -132,10 +132,10 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(await rowsSeen(first)).toBe(1);
   });
 
-  scenario("open the session with a code, when the clock of the phone is right or one step beside it", async () => {
+  scenario("open the session with a code, if the phone's clock is right or one step off", async () => {
     const tryCode = async (secondsAhead: number) => {
       const { client, factor } = await withFactor();
-      // The code of now was used to set the factor up.
+      // The current code was used to set up the factor.
       await query(protocol.connection, "delete from auth.mfa_used_steps where factor_id = $1::uuid", [factor.id]);
       const code = codeOf(factor.secret, secondsAhead);
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
@@ -145,7 +145,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
       expect(await inOneStep(() => tryCode(secondsAhead))).toEqual({ error: null, rows: 1 });
   });
 
-  scenario("refuse the codes of yesterday, of tomorrow and of a clock 90 s off", async () => {
+  scenario("refuse codes from yesterday, from tomorrow and from a clock 90 s off", async () => {
     const { client, factor } = await withFactor();
     for (const ahead of [-86_400, -90, 90, 86_400]) {
       const { error } = await client.auth.mfa.challengeAndVerify({
@@ -157,7 +157,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(await rowsSeen(client)).toBe(0);
   });
 
-  scenario("accept a code once, also when two requests bring it at the same time", async () => {
+  scenario("accept a code once, even if two requests send it at the same time", async () => {
     const { email, client, factor } = await withFactor();
     const replayed = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret) });
     expect(replayed.error?.code).toBe("mfa_verification_failed");
@@ -174,7 +174,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(answers.filter(({ error }) => !error)).toHaveLength(1);
   });
 
-  scenario("use a challenge once, within five minutes, for its own factor", async () => {
+  scenario("accept a challenge once, within five minutes, for its own factor", async () => {
     const { client, factor } = await withFactor();
     const { client: stranger } = await withFactor();
     const verify = (challengeId: string, ahead: number, by = client) =>
@@ -195,7 +195,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await verify(own, -30)).error?.code).toBe("mfa_factor_not_found");
   });
 
-  scenario("keep the level through refreshes, and end with the session", async () => {
+  scenario("keep the session's level through refreshes, until the session ends", async () => {
     const { client, first, factor } = await withFactor();
     await first.auth.refreshSession();
     expect(await claimsOf(first)).toMatchObject({ aal: "aal2" });
@@ -212,7 +212,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await client.auth.mfa.challenge({ factorId: factor.id })).error).toBeNull();
   });
 
-  scenario("raise nobody who kept a refresh token from before the code", async () => {
+  scenario("do not raise a refresh token from before the code", async () => {
     const { client, session } = await signIn(protocol, await newPerson(protocol));
     await setUpFactor(client);
     const thief = await protocol.client().auth.refreshSession({ refresh_token: session.refresh_token });
@@ -222,13 +222,13 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
   });
 
-  scenario("let nobody change names with the password alone", async () => {
+  scenario("block name changes with only the password", async () => {
     const { client } = await withFactor();
     const { error } = await client.auth.updateUser({ data: { first_name: "Mallory" } });
     expect(error?.code).toBe("insufficient_aal");
   });
 
-  scenario("end the other sessions that did not give one, when the first is verified", async () => {
+  scenario("end other sessions without a code when the first one is verified", async () => {
     const email = await newPerson(protocol);
     const [{ client: other }, { client }] = [await signIn(protocol, email), await signIn(protocol, email)];
     await setUpFactor(client);
@@ -236,7 +236,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  scenario("that were set up half way lock nobody out, and are dropped", async () => {
+  scenario("with an unfinished setup lock nobody out, and are deleted", async () => {
     const email = await newPerson(protocol);
     const { client } = await signIn(protocol, email);
     const { data: half } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -254,7 +254,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await client.auth.mfa.challenge({ factorId: half?.id ?? "" })).error?.code).toBe("mfa_factor_not_found");
   });
 
-  scenario("that are not verified are removed freely; verified ones with a factor only", async () => {
+  scenario("can be removed freely if unverified, and only with a code if verified", async () => {
     const { client, first, factor } = await withFactor();
     const { data: half } = await first.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
     expect((await client.auth.mfa.unenroll({ factorId: half?.id ?? "" })).error).toBeNull();
@@ -268,7 +268,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(await rowsSeen(client)).toBe(1);
   });
 
-  scenario("that somebody else began to set up do not become a way around the first one", async () => {
+  scenario("with a setup that an attacker started do not bypass the first one", async () => {
     const { client, first } = await withFactor();
     const { data: half } = await first.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
     if (half?.type !== "totp") throw new Error("nothing begun");
@@ -279,7 +279,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await first.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
   });
 
-  scenario("do not let a token of before the code do what its session may do since", async () => {
+  scenario("give a token from before the code no new rights", async () => {
     const { client, factor } = await withFactor();
     const old = await bearer(client);
     await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret, 30) });
@@ -287,7 +287,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await answer.json()).error_code).toBe("insufficient_aal");
   });
 
-  scenario("come before a new password or address, also after a recovery link", async () => {
+  scenario("are required before a new password or address, even after a recovery link", async () => {
     const { email, client, factor } = await withFactor();
     for (const change of [{ password: "another-Fair-1" }, { email: `new-${email}` }])
       expect((await client.auth.updateUser(change)).error?.code).toBe("insufficient_aal");
@@ -307,7 +307,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await recovered.auth.updateUser({ password: "another-Fair-1" })).error).toBeNull();
   });
 
-  scenario("begun twice at once come to be both or fail clearly, and there are at most ten", async () => {
+  scenario("started twice at once both exist or fail clearly, and there are at most ten", async () => {
     const { client } = await signIn(protocol, await newPerson(protocol));
     const twice = await Promise.all(
       [1, 2].map(() => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" })),
@@ -319,7 +319,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(codes.filter((code) => code === "too_many_enrolled_mfa_factors")).toHaveLength(3);
   });
 
-  scenario("are refused in other forms, with what is wrong", async () => {
+  scenario("are refused in other formats, with the reason", async () => {
     const { client } = await signIn(protocol, await newPerson(protocol));
     const headers = await bearer(client);
     for (const [path, body, status, code] of [
@@ -338,7 +338,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(anonymous.status).toBe(401);
   });
 
-  scenario("are stored so that nobody who reads the database has their codes", async () => {
+  scenario("are stored so that a reader of the database cannot compute their codes", async () => {
     const { factor } = await withFactor();
     const rows = await query<{ row: string }>(
       protocol.connection,
@@ -349,7 +349,7 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
 });
 
 describe("Guessing codes", () => {
-  test("ends after ten wrong ones in a quarter of an hour, whatever the factor, the session or the address", async () => {
+  test("stops after ten wrong codes in fifteen minutes, across factors, sessions and addresses", async () => {
     let now = Date.now();
     const protocol = await openProtocol({ rateLimitScale: 1, now: () => now });
     const email = await newPerson(protocol);

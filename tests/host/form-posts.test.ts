@@ -25,7 +25,7 @@ const application = {
   best_contact: "SMS",
 };
 
-/** What a browser without scripts does. */
+/** Submits a form as a browser without scripts does. */
 const submit = (fields: Record<string, string> | [string, string][]) =>
   fetch(`${host.url}/contact`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
@@ -38,7 +38,7 @@ const leads = async (email: string) => {
   return data ?? [];
 };
 
-test("a plain contact form ends on the page that says so, as a lead, and with two e-mails", async () => {
+test("a plain contact form ends on the success page, with a lead and two emails", async () => {
   const answer = await submit(contact);
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe("/contact#contact-received");
@@ -53,7 +53,7 @@ test("a plain contact form ends on the page that says so, as a lead, and with tw
   expect(alert?.text).toContain("ann.lee@example.com");
 });
 
-test("a plain application ends the same way, and its alert holds every answer", async () => {
+test("a plain application does the same, and its alert contains every answer", async () => {
   const answer = await submit(application);
   expect(answer.headers.get("location")).toBe("/contact#application-received");
   const alert = (await inbox("hello@example.com")).find(({ subject }) => /Bo Lin/.test(subject));
@@ -61,7 +61,7 @@ test("a plain application ends the same way, and its alert holds every answer", 
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
 });
 
-test("what a browser tells of itself may be cut at an emoji, and the words of a person never are", async () => {
+test("browser data may be cut at an emoji, but a person's words are never cut", async () => {
   const at = (most: number) => `${"x".repeat(most - 1)}😀`;
   const call = (name: string, body: object) =>
     fetch(`${host.url}/functions/v1/send-${name}-email`, { method: "POST", body: JSON.stringify(body) });
@@ -82,7 +82,7 @@ test("what a browser tells of itself may be cut at an emoji, and the words of a 
   expect((await submit({ ...contact, email: "half-4@example.com", firstName: at(300) })).status).toBe(400);
 });
 
-test("two clicks are one submission", async () => {
+test("two clicks count as one submission", async () => {
   const twice = { ...contact, email: "twice@example.com" };
   const answers = await Promise.all([submit(twice), submit(twice)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -90,7 +90,7 @@ test("two clicks are one submission", async () => {
   expect((await leads(twice.email))[0]?.lead_activities).toHaveLength(1);
 });
 
-test("a form with something missing comes back with its words, and says what", async () => {
+test("an incomplete form comes back with its input and names the missing field", async () => {
   const answer = await submit([
     ...Object.entries({ ...contact, email: "", adSpend: "$50,000+", goals: `"Quotes" & <b>tags</b>` }),
     ["interests", "Pro Funnel"],
@@ -108,14 +108,14 @@ test("a form with something missing comes back with its words, and says what", a
   expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'nonce-");
 });
 
-test("spam is answered alike and written to nobody", async () => {
+test("spam gets the same response and sends no email", async () => {
   const answer = await submit({ ...contact, email: "spam@example.com", topic: "Cheap backlinks" });
   expect(answer.headers.get("location")).toBe("/contact#contact-received");
   expect(await leads("spam@example.com")).toMatchObject([{ is_spam: true }]);
   expect(await inbox("spam@example.com")).toEqual([]);
 });
 
-test("what is no form, and what is too large, gets the page and the right status", async () => {
+test("an invalid or oversized form gets the page and the right status", async () => {
   const json = await fetch(`${host.url}/contact`, {
     method: "POST",
     body: "{}",
@@ -127,13 +127,13 @@ test("what is no form, and what is too large, gets the page and the right status
   for (const answer of [json, large]) expect(await answer.text()).toContain("Something went wrong");
 });
 
-test("a state that a stranger makes up is shown as text, or not at all", async () => {
+test("an invented page state is shown as text, or not at all", async () => {
   const state = { form: "contact", title: "<script>alert(1)</script>", values: { firstName: ["<img>"] } };
   const headers = { "X-Form-State": Buffer.from(JSON.stringify(state)).toString("base64") };
   expect(await (await fetch(`${host.url}/contact`, { headers })).text()).not.toContain("alert(1)");
 });
 
-test("a browser's own call and the direct insert reach the same inbox", async () => {
+test("the function call and the direct insert reach the same inbox", async () => {
   const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
   const headers = {
     "Content-Type": "application/json",
@@ -157,7 +157,7 @@ test("a browser's own call and the direct insert reach the same inbox", async ()
   expect((await leads("cy@example.com"))[0]?.lead_activities).toHaveLength(2);
 });
 
-test("tens of thousands of fields are refused at once, and a form on somebody else's page too", async () => {
+test("tens of thousands of fields are refused at once, and so is a form on a foreign site", async () => {
   const names = Array.from({ length: 8_000 }, (_, index) => `${index.toString(36)}=`).join("&");
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await fetch(`${host.url}/contact`, { method: "POST", headers, body: names })).status).toBe(413);

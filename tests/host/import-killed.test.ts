@@ -13,7 +13,7 @@ const id = randomUUID();
 let host: HostProcess | undefined;
 afterAll(() => host?.dispose());
 
-test("An import whose host is killed in the middle goes on after the next start, and every row came in once", async () => {
+test("An import continues after its host is killed and restarted, and imports every row once", async () => {
   const dataDir = await seededDataDirectory();
   const variables = { DATA_DIR: dataDir, DEMO: "1", RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" };
   host = await startHostProcess(variables);
@@ -42,7 +42,7 @@ test("An import whose host is killed in the middle goes on after the next start,
 
 const openClient = async ({ url }: HostProcess) => (await signedInClient(url, "admin@example.com")).client;
 
-/** Hands the rows over as the page does, and starts the import. */
+/** Uploads the rows as the page does, and starts the import. */
 async function handOver(host: HostProcess): Promise<void> {
   const client = await openClient(host);
   const mapping = { p_import_id: id, p_file_name: "many.csv", p_headers: ["E-mail"], p_mapping: ["email"] };
@@ -56,7 +56,7 @@ async function handOver(host: HostProcess): Promise<void> {
   for (const { error } of asked) if (error) throw new Error(error.message);
 }
 
-/** Asks how far the import is, every so many milliseconds, until it is far enough. */
+/** Polls the import's progress at this interval until it is far enough. */
 async function until(host: HostProcess, far: (state: { status: string; at_row: number }) => boolean, every: number) {
   const client = await openClient(host);
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
@@ -76,7 +76,7 @@ async function onDatabase<Row>(dataDir: string, statement: string, parameters: u
   }
 }
 
-/** What the import says, and what is there: leads, different addresses, entries in histories, rows that are done. */
+/** The import's own report, and the actual leads, different addresses, history entries and finished rows. */
 async function imported(dataDir: string) {
   const [row] = await onDatabase<{ status: string; leads: number }>(
     dataDir,
@@ -93,6 +93,6 @@ async function imported(dataDir: string) {
   return row;
 }
 
-/** A job of a worker that never comes back is taken over when its lease ends: now, and not in a minute. */
+/** Ends the lease of a killed worker now instead of in a minute. */
 const endLeases = (dataDir: string) =>
   onDatabase(dataDir, "update private.outbox set locked_until = now() where status = 'running' returning id");

@@ -6,7 +6,7 @@ import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
-// A name of this machine: hosts with a public one are production.
+// A name on this machine, because hosts with a public address run in production mode.
 const SITE = "portal.localhost";
 const records: Records = { [`A ${SITE}`]: ["198.51.100.7"] };
 let dns: Awaited<ReturnType<typeof startDnsServer>>;
@@ -47,7 +47,7 @@ async function begin(name: string) {
 }
 
 describe("A landing page's own domain", () => {
-  test("becomes verified, then live, and every wrong record is named", async () => {
+  test("becomes verified, then live, and names every wrong record", async () => {
     const { domain, proof, check } = await begin("steps");
     expect(await check()).toMatchObject({
       status: 200,
@@ -79,7 +79,7 @@ describe("A landing page's own domain", () => {
     expect(await check()).toMatchObject({ state: "live", problem: null });
   });
 
-  test("shows its page once it is verified, and nothing of anybody's before", async () => {
+  test("shows its page only after it is verified", async () => {
     const { domain, serve, check, id } = await begin("gate");
     const before = await eventually(
       () => at(domain),
@@ -110,7 +110,7 @@ describe("A landing page's own domain", () => {
     ).not.toContain("On its own");
   });
 
-  test("answers nothing but its page, its assets and its form", async () => {
+  test("serves only its page, its assets and its form", async () => {
     const { domain, serve, check } = await begin("narrow");
     serve();
     await check();
@@ -143,7 +143,7 @@ describe("A landing page's own domain", () => {
     expect((await at(domain, script)).status).toBe(404);
   });
 
-  test("takes its form and leads back to itself", async () => {
+  test("accepts its form and redirects back to itself", async () => {
     const { domain, serve, check, page } = await begin("form");
     serve();
     await check();
@@ -164,7 +164,7 @@ describe("A landing page's own domain", () => {
     expect(data).toEqual([{ source: "x" }]);
   });
 
-  test("can never be the product's own, and its check is for admins", async () => {
+  test("can never be the product's own, and only admins can check it", async () => {
     const page = await admin.make("on-site");
     const id = await admin.addDomain(page, SITE);
     expect(await admin.checkDomain(id)).toMatchObject({

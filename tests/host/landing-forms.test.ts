@@ -35,8 +35,8 @@ const stored = async (email: string) => {
 };
 const leads = async (email: string) => (await admin.client.from("leads").select("*").eq("email", email)).data ?? [];
 
-describe("A form of a landing page", () => {
-  test("sent by a browser without scripts leads back to the page, and is a lead with all it said", async () => {
+describe("A landing page form", () => {
+  test("sent without scripts redirects to the page and becomes a lead with all its answers", async () => {
     const email = newPerson();
     const Referer = `${host.url}/landing/form-page?utm_source=Instagram&utm_campaign=spring`;
     const answer = await post(
@@ -66,7 +66,7 @@ describe("A form of a landing page", () => {
     ]);
   });
 
-  test("sent from a sandbox without scripts, to the page's own address, says its campaign and comes back to it", async () => {
+  test("sent without scripts from a sandbox to the page's own address keeps its campaign and redirects back", async () => {
     const email = newPerson();
     const path = "/landing/form-page?utm_source=Ads";
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: "null" };
@@ -75,7 +75,7 @@ describe("A form of a landing page", () => {
     expect(await stored(email)).toMatchObject([{ source: "ads" }]);
   });
 
-  test("sent by the page's script is answered in JSON to an origin that is null", async () => {
+  test("sent by the page's script from an opaque origin gets JSON", async () => {
     const email = newPerson();
     const body = fields({
       email,
@@ -100,7 +100,7 @@ describe("A form of a landing page", () => {
     expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
   });
 
-  test("is taken as JSON and as multipart as well", async () => {
+  test("is accepted as JSON and as multipart", async () => {
     const [one, two] = [newPerson(), newPerson()];
     const json = await fetch(`${host.url}${FORM}`, {
       method: "POST",
@@ -116,7 +116,7 @@ describe("A form of a landing page", () => {
     expect((await stored(two))[0]?.answers).toEqual({ email: two });
   });
 
-  test("sent twice is one lead and one submission, with an id and without", async () => {
+  test("sent twice becomes one lead and one submission, with and without an id", async () => {
     for (const more of [{ _id: randomUUID() }, {}] as Record<string, string>[]) {
       const email = newPerson();
       const answers = await Promise.all([1, 2, 3].map(() => post(fields({ email, ...more }))));
@@ -127,9 +127,9 @@ describe("A form of a landing page", () => {
   });
 
   test.each([
-    ["the trap filled in", { _topic: "buy" }],
-    ["sent faster than anybody writes", { _elapsed: "300" }],
-  ])("that looks like a program's (%s) is answered like any other and told nobody", async (_, more) => {
+    ["hidden field filled in", { _topic: "buy" }],
+    ["sent too fast", { _elapsed: "300" }],
+  ])("that looks like spam (%s) gets the usual response and sends no email", async (_, more) => {
     const email = newPerson();
     expect((await post(fields({ email, ...more }))).status).toBe(303);
     expect(await leads(email)).toMatchObject([{ is_spam: true }]);
@@ -137,7 +137,7 @@ describe("A form of a landing page", () => {
     expect(inbox.filter(({ to, text }) => to === email || text.includes(email))).toEqual([]);
   });
 
-  test("tells the team and thanks the visitor", async () => {
+  test("sends emails to the team and the visitor", async () => {
     const email = newPerson();
     await post(fields({ email, name: "Cy Doe", budget: "5k" }));
     const inbox = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as {
@@ -151,10 +151,10 @@ describe("A form of a landing page", () => {
   });
 
   test.each([
-    ["no address", { email: "" }, "email"],
-    ["no real address", { email: "someone" }, "email"],
-    ["more than anybody writes", { email: "x@example.com", message: "x".repeat(10_001) }, "fields"],
-  ])("with %s is refused, in words on the page", async (_, more, problem) => {
+    ["no email address", { email: "" }, "email"],
+    ["an invalid email address", { email: "someone" }, "email"],
+    ["too much text", { email: "x@example.com", message: "x".repeat(10_001) }, "fields"],
+  ])("with %s is refused with a message on the page", async (_, more, problem) => {
     const Referer = `${host.url}/landing/form-page`;
     const plain = await post(fields(more), { Referer });
     expect([plain.status, plain.headers.location]).toEqual([
@@ -166,14 +166,14 @@ describe("A form of a landing page", () => {
     expect((await rawRequest(host.url, "/landing/form-page", {})).body).toContain(`id="problem-${problem}"`);
   });
 
-  test("leads nobody to another site", async () => {
+  test("never redirects to another site", async () => {
     for (const Referer of ["https://evil.example/landing/form-page", "javascript:alert(1)", "//evil.example", ""]) {
       const { location } = (await post(fields({ email: newPerson() }), { Referer })).headers;
       expect([Referer, location ?? "none"]).toEqual([Referer, expect.not.stringContaining("evil")]);
     }
   });
 
-  test("takes nothing for a draft, an unknown page, or a body that is no form", async () => {
+  test("is refused for a draft, an unknown page, or an invalid body", async () => {
     const draft = await admin.make("form-draft", {}, false);
     for (const _page of [draft, randomUUID(), "x", ""])
       expect(
@@ -185,7 +185,7 @@ describe("A form of a landing page", () => {
     expect((await rawRequest(host.url, FORM, { "Content-Type": "application/json" }, "POST", "[1")).status).toBe(400);
   });
 
-  test("keeps odd names and signs as they are", async () => {
+  test("keeps unusual names and characters", async () => {
     const email = newPerson();
     await post(
       fields({
@@ -201,8 +201,8 @@ describe("A form of a landing page", () => {
     expect(row?.answers).toMatchObject({ constructor: "y", ab: "cd", ["n".repeat(100)]: "long" });
   });
 
-  test("is stored when what is too long is cut at an emoji, in a name, an answer, the campaign and the page before", async () => {
-    // The first half of the last emoji is just within what is kept.
+  test("is stored if a long name, answer, campaign or referrer is cut at an emoji", async () => {
+    // The first half of the last emoji is just within the limit.
     const at = (most: number) => `${"x".repeat(most - 1)}😀`;
     const names = maxLengths.name;
     for (const more of [
@@ -219,7 +219,7 @@ describe("A form of a landing page", () => {
   });
 });
 
-test("Too many forms from one address are led back to the page with the reason", async () => {
+test("Too many forms from one address are redirected to the page with the reason", async () => {
   const strict = await startHostProcess({ DATA_DIR: await seededDataDirectory(), RATE_LIMIT_SCALE: "0.02" });
   try {
     const Referer = `${strict.url}/landing/northside-dental-aligners`;

@@ -5,8 +5,8 @@ import { landingAdmin } from "../support/landing.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
-// A product whose public address is https: what it demands of browsers for its own name it must not demand for others'.
-// A name of this machine: hosts with a public one are production.
+// The product's public address is https. Headers for its own name must not apply to other names. The name is on this
+// machine, because hosts with a public address run in production mode.
 const SITE = "portal.localhost";
 const DOMAIN = "offer.example.com";
 const FORM = "/functions/v1/submit-landing-form";
@@ -41,7 +41,7 @@ const at = (name: string, path = "/", method = "GET", headers: Record<string, st
   rawRequest(host.url, path, { Host: name, ...headers }, method, body);
 const HSTS = "strict-transport-security";
 
-test("a client's domain is never bound to https for years, by nothing that it answers", async () => {
+test("no response on a client's domain sends HSTS", async () => {
   const page = await at(DOMAIN);
   expect([page.status, page.headers[HSTS]]).toEqual([200, undefined]);
   const font = /href="(\/assets\/[^"]+woff2)"/.exec(page.body)?.[1] ?? "";
@@ -62,11 +62,11 @@ test("a client's domain is never bound to https for years, by nothing that it an
   expect((await at(SITE, font)).headers[HSTS]).toContain("max-age=63072000");
 });
 
-describe("Whatever a landing page's address answers is guarded as the page is", () => {
+describe("Every response at a landing page's address has the page's security headers", () => {
   const urlencoded = { "Content-Type": "application/x-www-form-urlencoded" };
   test.each([
-    ["a form that is none", "POST", "/landing/open", { "Content-Type": "text/plain" }, 400],
-    ["a form that leads back", "POST", "/landing/open", urlencoded, 303],
+    ["an invalid form", "POST", "/landing/open", { "Content-Type": "text/plain" }, 400],
+    ["a form that redirects back", "POST", "/landing/open", urlencoded, 303],
     [
       "a form that is too large",
       "POST",
@@ -75,8 +75,8 @@ describe("Whatever a landing page's address answers is guarded as the page is", 
       413,
     ],
     ["another spelling", "GET", "/landing/OPEN", {}, 308],
-    ["a method that does nothing", "DELETE", "/landing/open", {}, 405],
-    ["a page that is not there", "GET", "/landing/closed", {}, 404],
+    ["an unsupported method", "DELETE", "/landing/open", {}, 405],
+    ["a page that does not exist", "GET", "/landing/closed", {}, 404],
   ])("%s, on our host", async (_, method, path, headers, status) => {
     const body = status === 413 ? `"${"x".repeat(300_000)}"` : "email=";
     const answer = await at(
@@ -116,10 +116,10 @@ describe("Whatever a landing page's address answers is guarded as the page is", 
   });
 });
 
-describe("A name that is neither ours nor a landing page's", () => {
+describe("An unknown name", () => {
   const STRANGER = "somebody.example.org";
 
-  test("gets no page of the product, only the words that there is none", async () => {
+  test("gets no product page, only the not-found notice", async () => {
     for (const path of ["/", "/auth", "/home", "/admin", "/landing/open", "/sitemap.xml", "/favicon.svg"]) {
       const answer = await at(STRANGER, path);
       expect([path, answer.status, answer.headers[HSTS]]).toEqual([path, 404, undefined]);
@@ -132,7 +132,7 @@ describe("A name that is neither ours nor a landing page's", () => {
     expect((await at(STRANGER, "/contact", "POST")).status).toBe(404);
   });
 
-  test("still reaches what programs ask for, and is bound to nothing", async () => {
+  test("still reaches the service paths, without HSTS", async () => {
     for (const [path, status] of [
       ["/healthz", 200],
       ["/readyz", 200],
@@ -145,7 +145,7 @@ describe("A name that is neither ours nor a landing page's", () => {
     }
   });
 
-  test("is what a domain becomes when it is removed", async () => {
+  test("includes a removed domain", async () => {
     await admin.call(admin.client.rpc("remove_landing_domain", { p_domain_id: domainId }));
     const gone = await at(DOMAIN);
     expect([gone.status, gone.headers[HSTS]]).toEqual([404, undefined]);
@@ -153,7 +153,7 @@ describe("A name that is neither ours nor a landing page's", () => {
     expect((await at(DOMAIN, "/auth")).status).toBe(404);
   });
 
-  test("is not our own under its other spelling, this machine, or a number", async () => {
+  test("does not include our own name with or without www, this machine, or an IP address", async () => {
     const twin = await at(`www.${SITE}`, "/auth?next=%2Fadmin");
     expect([twin.status, twin.headers.location]).toEqual([308, `https://${SITE}/auth?next=%2Fadmin`]);
     for (const name of [SITE, `${SITE}:8443`, "localhost:3000", "127.0.0.1", "[::1]:3000", "10.1.2.3"])
@@ -161,7 +161,7 @@ describe("A name that is neither ours nor a landing page's", () => {
   });
 });
 
-test("what was published here is there with the next request, though nobody was told of it a moment ago", async () => {
+test("a page that is published here appears with the next request, even if the address was just not found", async () => {
   for (let round = 0; round < 5; round += 1) {
     expect((await at(SITE, `/landing/fresh-${round}`)).status).toBe(404);
     const id = await admin.make(`fresh-${round}`);

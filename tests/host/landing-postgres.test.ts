@@ -7,8 +7,8 @@ import { eventually, landingAdmin } from "../support/landing.ts";
 import { type PostgresServer, startPostgresServer } from "../support/postgres-server.ts";
 import { rawRequest } from "../support/raw-request.ts";
 
-// What takes a clock that is put forward, or a connection that is really cut: a database that the test reaches as well.
-// A name of this machine: hosts with a public one are production.
+// These tests move the clock or cut the connection, so they need a database that the test can reach too. The name is on
+// this machine, because hosts with a public address run in production mode.
 const SITE = "portal.localhost";
 const records: Records = { [`A ${SITE}`]: ["198.51.100.7"] };
 let server: PostgresServer | null = null;
@@ -45,7 +45,7 @@ afterAll(async () => {
 const at = (name: string, path: string, method = "GET") => rawRequest(host.url, path, { Host: name }, method);
 const statusAt = async (name: string, path: string) => (await at(name, path)).status;
 
-/** A page on a domain of its own that is live. */
+/** A page on its own live domain. */
 async function begin(name: string) {
   const domain = `${name}.example.com`;
   const page = await admin.make(name, { content: "<p>first words</p>" });
@@ -59,7 +59,7 @@ async function begin(name: string) {
 }
 
 describe("While the connection to the database is cut", () => {
-  test("a page fails to load, a second later at most and whoever asks; then it is what it is by now", async (context) => {
+  test("a page fails to load for everybody within a second, and later shows its current state", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const { domain, page } = await begin("cut");
     await admin.save(page, 1, { content: "<p>words of a draft</p>" });
@@ -73,7 +73,7 @@ describe("While the connection to the database is cut", () => {
     await proxy.interrupt();
     const cut = performance.now();
     try {
-      // What was remembered a moment before may still be sent for so long, and nothing else may: it was right then.
+      // Cached pages may still be sent for a second, because they were right then. Nothing else may.
       const seen = new Set<string>();
       while (performance.now() - cut < 1_500) {
         const { status, body } = await at(SITE, "/landing/cut");
@@ -97,7 +97,7 @@ describe("While the connection to the database is cut", () => {
     } finally {
       await proxy.resume();
     }
-    // Nobody is shown what was taken off the net meanwhile.
+    // A page that was unpublished meanwhile is no longer shown.
     const after = await eventually(
       () => at(SITE, "/landing/cut"),
       ({ status }) => status !== 503,
@@ -108,14 +108,14 @@ describe("While the connection to the database is cut", () => {
   }, 60_000);
 });
 
-describe("A domain that is live", () => {
+describe("A live domain", () => {
   const runTonight = () =>
     database.query("update private.scheduled_jobs set next_run_at = now() where name = 'recheck landing domains'");
   const stateOf = async (id: string) =>
     (await database.query("select state, problem, missing_since from public.landing_domains where id = $1", [id]))
       .rows[0];
 
-  test("fails, naming its record, after the nightly look missed it for three days", async (context) => {
+  test("fails and names its record after the nightly check missed it for three days", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const { domain, id, proof } = await begin("nightly");
     const problem = expect.stringContaining(`There is no TXT record ${proof.name} that says “${proof.value}”`);
@@ -128,7 +128,7 @@ describe("A domain that is live", () => {
     );
     expect(first).toMatchObject({ state: "live", problem });
     expect(await statusAt(domain, "/")).toBe(200);
-    // Three nights on: what was done tonight was done then.
+    // Three nights later. The finished job gets another key, so that tonight's check can run again.
     await database.query(
       "update public.landing_domains set missing_since = missing_since - interval '3 days' where id = $1",
       [id],
@@ -158,7 +158,7 @@ describe("A domain that is live", () => {
   }, 60_000);
 });
 
-test("A preview link shows the draft until its hour is over, and then nothing", async (context) => {
+test("A preview link shows the draft until it expires, and then nothing", async (context) => {
   if (!server) return context.skip("no PostgreSQL on this machine");
   const id = await admin.make("for-an-hour", { content: "<p>words of a draft</p>" }, false);
   const link = `/landing/for-an-hour?preview=${await admin.preview(id, 1)}`;

@@ -16,7 +16,7 @@ const get = (path: string, headers: Record<string, string> = {}) => rawRequest(h
 const SEEDED = "/landing/northside-dental-aligners";
 
 describe("A landing page", () => {
-  test("is a whole document without an origin, and nobody's frame", async () => {
+  test("is a whole document with an opaque origin that nobody may frame", async () => {
     const { status, headers, body } = await get(SEEDED);
     expect(status).toBe(200);
     expect(headers["content-security-policy"]).toBe(
@@ -32,7 +32,7 @@ describe("A landing page", () => {
     expect((await get(font)).headers["access-control-allow-origin"]).toBe("*");
   });
 
-  test("is revalidated by its ETag, from memory and not, and answers HEAD without a body", async () => {
+  test("is revalidated by its ETag, cached or not, and answers HEAD without a body", async () => {
     const first = await get(SEEDED);
     const again = await get(SEEDED, { "If-None-Match": first.headers.etag ?? "" });
     expect([again.status, again.body]).toEqual([304, ""]);
@@ -68,7 +68,7 @@ describe("A landing page", () => {
     }
   });
 
-  test("that was changed, published or taken off is so for every visitor within a second", async () => {
+  test("shows a change, publication or unpublication to every visitor within a second", async () => {
     const id = await admin.make("moving", { content: "<p>first words</p>" });
     const asks = (words: string) =>
       eventually(
@@ -94,7 +94,7 @@ describe("A landing page", () => {
     expect(performance.now() - gone).toBeLessThan(1_000);
   });
 
-  test("shows title and description also over an h1 of the content, unless the page says otherwise", async () => {
+  test("shows title and description even over an h1 in the content, unless the page says otherwise", async () => {
     const words = { title: "The title", description: "The description", content: "<h1>The content's own</h1>" };
     const head = "<h1>The title</h1>\n<p>The description</p>";
     const shown = await admin.make("own-heading", words);
@@ -116,7 +116,7 @@ describe("A landing page", () => {
     expect((await get("/landing/own-heading")).body).not.toContain(head);
   });
 
-  test("keeps its content to the letter, 500,000 characters of it, and says when it is more", async () => {
+  test("keeps up to 500,000 characters of content unchanged, and refuses more with a reason", async () => {
     const content = `<p>${"ä<b>x</b>".repeat(50_000)}`.slice(0, 499_999);
     await admin.make("large", { content });
     const served = await eventually(
@@ -131,7 +131,7 @@ describe("A landing page", () => {
 });
 
 describe("A draft", () => {
-  test("is shown by its link only, to nobody who searches, and not any more once it is taken back", async () => {
+  test("is visible only through its link, hidden from search engines, and gone once the link is revoked", async () => {
     const id = await admin.make("secret-plan", { content: "<p>secret words</p><form data-lead-form></form>" }, false);
     expect((await get("/landing/secret-plan")).status).toBe(404);
     const token = await admin.preview(id);
@@ -152,7 +152,7 @@ describe("A draft", () => {
     expect((await get(`/landing/secret-plan?preview=${token}`)).status).toBe(404);
   });
 
-  test("of a published page does not change what is served", async () => {
+  test("of a published page does not change the published page", async () => {
     const id = await admin.make("half-written", { content: "<p>public words</p>" });
     await admin.save(id, 1, { content: "<p>hidden words</p>" });
     expect(
@@ -174,7 +174,7 @@ describe("Views", () => {
   const SAFARI =
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15";
 
-  test("are counted by source and visitor, of people only", async () => {
+  test("are counted by source and visitor, for people only", async () => {
     const id = await admin.make("counted");
     const see = (query = "", headers: Record<string, string> = {}) =>
       get(`/landing/counted${query}`, { "User-Agent": FIREFOX, ...headers });

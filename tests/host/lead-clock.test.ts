@@ -7,7 +7,7 @@ import type { Session } from "../support/database-session.ts";
 import { SITE } from "../support/protocol.ts";
 import { applicationLead, openSubmissions } from "../support/submissions.ts";
 
-// From the form to the e-mails, through the same functions and the same outbox as the product.
+// From the form to the emails, through the same functions and outbox as the product.
 let given: Awaited<ReturnType<typeof openSubmissions>>;
 let sent: MailMessage[] = [];
 let people: Record<"theo" | "imani" | "maren", Person>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.protocol.close());
 
-/** Does what is due; the e-mails that left, as 'address: subject'. */
+/** Runs the due jobs. Returns the sent emails as 'address: subject'. */
 async function dispatch(): Promise<string[]> {
   sent = [];
   await dispatchOutbox(given.deps, "test");
@@ -42,7 +42,7 @@ async function dispatch(): Promise<string[]> {
   return sent.map(({ to, subject }) => `${to}: ${subject}`).sort();
 }
 
-/** Lets the time of a lead's clock pass, by moving its moments and its jobs into the past. */
+/** Lets time pass for a lead's clock by moving its deadlines and jobs into the past. */
 const pass = (seconds: number) =>
   Promise.all([
     given.rows(
@@ -56,7 +56,7 @@ const pass = (seconds: number) =>
     ]),
   ]);
 
-test("a lead that nobody answers is announced, warned of, breached and escalated, each once", async () => {
+test("an unanswered lead sends its alert, warning, breach and escalation emails, each once", async () => {
   const lead = applicationLead({ full_name: "Mei Chen", email: "mei@example.com", phone: "+1 212 555 0142" });
   await given.send("application", { lead, source: { page_url: "https://upfunnel.example/pro" } });
   const { theo, imani, maren } = people;
@@ -91,7 +91,7 @@ test("a lead that nobody answers is announced, warned of, breached and escalated
   });
 });
 
-test("what comes after an answer is silence", async () => {
+test("nothing is sent after a response", async () => {
   await given.rows(
     "insert into public.lead_activities (lead_id, kind, actor_id) select id, 'call', user_id from public.leads",
   );
@@ -107,7 +107,7 @@ test("what comes after an answer is silence", async () => {
   expect(open).toEqual([]);
 });
 
-test("every e-mail about leads says who waits, and shows markup as what it is", async () => {
+test("every lead email names the lead and shows markup as text", async () => {
   for (const template of ["lead-arrived", "lead-clock-warning", "lead-clock-breached", "lead-clock-escalated"]) {
     const data = { leadId: "a b", who: "<b>Mei</b>", target: "300", left: "90", part: "admin" };
     const { subject, text, html } = await renderMail(template, data, { agency: "Upfunnel", siteUrl: SITE });
@@ -118,7 +118,7 @@ test("every e-mail about leads says who waits, and shows markup as what it is", 
   }
 });
 
-test("a round of the outbox ends after 200 jobs, says that more wait, and the next one goes on", async () => {
+test("an outbox round ends after 200 jobs, reports that more are waiting, and the next one continues", async () => {
   await dispatch();
   const { renderMail: render } = given.deps;
   given.deps.renderMail = async () => ({ subject: "Many", text: "Many", html: "<p>Many</p>" });

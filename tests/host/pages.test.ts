@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${host.url}${path}`, { headers, redirect: "manual" });
 
 describe("pages", () => {
-  test("come compressed as the client likes it, with the same content", async () => {
+  test("are compressed as the client accepts, with the same content", async () => {
     const plain = await (await get("/", { "Accept-Encoding": "identity" })).text();
     for (const encoding of ["br", "gzip"]) {
       const response = await get("/", { "Accept-Encoding": encoding });
@@ -39,7 +39,7 @@ describe("pages", () => {
     }
   });
 
-  test("connect to this host only; any https address is for the frame of the dashboard test, which has no origin", async () => {
+  test("connect only to this host; only the dashboard test's sandboxed frame may connect to any https address", async () => {
     for (const path of ["/", "/auth", "/admin", "/admin?tab=dashboards", "/crm", "/settings", "/nowhere"]) {
       const policy = (await get(path)).headers.get("content-security-policy") ?? "";
       expect(policy, path).toMatch(/connect-src 'self';/);
@@ -52,12 +52,12 @@ describe("pages", () => {
     expect(probe.get("x-frame-options")).toBe("SAMEORIGIN");
   });
 
-  test("carry the public address where the build could not know it", async () => {
+  test("contain the public address, which the build does not know", async () => {
     const page = await (await get("/")).text();
     expect(page).not.toContain("__SITE_URL__");
   });
 
-  test("unknown ones are the not-found page with status 404", async () => {
+  test("are the not-found page with status 404 if unknown", async () => {
     for (const path of ["/nowhere", "/admin/nowhere/at/all", "/.env", "/wp-login.php"]) {
       const response = await get(path);
       expect(response.status, path).toBe(404);
@@ -72,13 +72,13 @@ describe("pages", () => {
     ["/Auth/?next=%2Fcrm", "/auth?next=%2Fcrm"],
     ["/index.html", "/home"],
     ["/index", "/home"],
-  ])("%s leads to %s for good", async (from, to) => {
+  ])("%s redirects permanently to %s", async (from, to) => {
     const response = await get(from);
     expect([response.status, response.headers.get("location")]).toEqual([308, to]);
   });
 
   test.each(["//evil.example/", "/\\evil.example/", "/%2f%2fevil.example/"])(
-    "%s never leads to another host",
+    "%s never redirects to another host",
     async (path) => {
       const { headers } = await rawRequest(host.url, path);
       const location = headers.location;
@@ -86,7 +86,7 @@ describe("pages", () => {
     },
   );
 
-  test("assets with a hash in their name are kept for good", async () => {
+  test("assets with a hash in their name are cached permanently", async () => {
     const asset = /\/assets\/[^"']+\.js/.exec(await (await get("/auth")).text())?.[0] ?? "";
     expect((await get(asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
@@ -104,13 +104,13 @@ describe("pages", () => {
     }
   });
 
-  test("take no other method", async () => {
+  test("accept no other method", async () => {
     const response = await fetch(`${host.url}/auth`, { method: "DELETE" });
     expect(response.status).toBe(405);
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each([
     "/",
     "/nowhere",
@@ -137,7 +137,7 @@ describe("every answer", () => {
 });
 
 describe("the local addresses", () => {
-  test("/config.json tells what a browser may know and nothing else", async () => {
+  test("/config.json contains only public settings", async () => {
     const config = (await (await get("/config.json")).json()) as Record<string, unknown>;
     expect(Object.keys(config).sort()).toEqual([
       "demo",
@@ -150,12 +150,12 @@ describe("the local addresses", () => {
     expect(String(config.supabasePublishableKey)).toMatch(/^sb_publishable_/);
   });
 
-  test("/config.json does not believe a foreign Host header", async () => {
+  test("/config.json ignores a foreign Host header", async () => {
     const { body } = await rawRequest(host.url, "/config.json", { Host: "evil.example" });
     expect(JSON.parse(body)).toMatchObject({ supabaseUrl: host.url });
   });
 
-  test("the inbox is for people at this machine", async () => {
+  test("the inbox is only for this machine", async () => {
     expect((await get("/dev/inbox.json")).status).toBe(200);
     for (const name of ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "Via"])
       expect((await get("/dev/inbox.json", { [name]: "203.0.113.9" })).status, name).toBe(404);
@@ -164,7 +164,7 @@ describe("the local addresses", () => {
 });
 
 describe("a public https address", () => {
-  test("adds HSTS, and outside the demo nothing under /dev answers", async () => {
+  test("adds HSTS, and /dev exists only in the demo", async () => {
     const other = await startHostProcess({
       DATA_DIR: await seededDataDirectory(),
       NODE_ENV: "production",

@@ -25,14 +25,14 @@ const ledgerOf = (invoice: string) =>
     [invoice],
   );
 
-/** Begins to pay, and answers the page's address and the session's id. */
+/** Starts a payment. Returns the page's address and the session's id. */
 async function begin(invoice: string) {
   const { reply } = await world.call("create-invoice-payment", { invoiceId: invoice }, client.token);
   const url = reply.url ?? "";
   return { url, session: url.split("/").at(-1) ?? "" };
 }
 
-/** Messages are sent in the background of the payment server. */
+/** The payment server sends events in the background, so this waits for them. */
 async function messagesAbout(work: () => unknown) {
   world.messages.length = 0;
   await work();
@@ -44,14 +44,14 @@ async function messagesAbout(work: () => unknown) {
 const typeOf = ({ body }: { body: string }) => (JSON.parse(body) as { type: string }).type;
 const isBalanced = { status: "paid", refunded_amount: 1200, needs_attention: null };
 
-/** All orders of a list. */
+/** All permutations of a list. */
 function orders<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-describe("the provider's messages about one invoice", () => {
-  /** A page left to expire, one that was declined and then paid, and a part of it refunded: five messages. */
+describe("the provider's events about one invoice", () => {
+  /** An expired page, one that was declined and then paid, and a partial refund: five events. */
   async function story() {
     const invoice = await world.newInvoice(client.id);
     const { stripe } = world.deps.payments ?? {};
@@ -69,7 +69,7 @@ describe("the provider's messages about one invoice", () => {
     return { invoice, told: messages.filter((message) => wanted.some((end) => typeOf(message).endsWith(end))) };
   }
 
-  test("lead to one state in every order, with one repeated, one late and one lost", async () => {
+  test("lead to one state in every order, with one event repeated, one late and one lost", async () => {
     const [sample] = [await story()];
     expect(sample.told.map(typeOf).toSorted()).toEqual([
       "charge.refunded",
@@ -77,7 +77,7 @@ describe("the provider's messages about one invoice", () => {
       "checkout.session.expired",
       "refund.created",
     ]);
-    // Which message is lost and which is late turns with the order, so that each is each.
+    // The lost and the late event change with the order, so that each event is tested as both.
     for (const [number, order] of orders([0, 1, 2, 3, 1]).entries()) {
       const { invoice, told } = await story();
       const sent = order.flatMap((at, place) => (told[at] ? [{ message: told[at], place }] : []));
@@ -96,10 +96,10 @@ describe("the provider's messages about one invoice", () => {
     expect(world.logged).toEqual([]);
   }, 180_000);
 
-  test("of a second payment are recorded and flagged, not hidden", async () => {
+  test("about a second payment are recorded and flagged", async () => {
     const invoice = await world.newInvoice(client.id);
     const first = await begin(invoice);
-    // Only a fault makes a second page: the books lose the first.
+    // A second page can exist only through an error, so the test makes the database forget the first.
     await world.rows("update private.checkouts set status = 'expired' where invoice_id = $1", [invoice]);
     const second = await begin(invoice);
     expect(second.session).not.toBe(first.session);
@@ -113,7 +113,7 @@ describe("the provider's messages about one invoice", () => {
   });
 });
 
-describe("a message is refused, and changes nothing,", () => {
+describe("an event is refused, and changes nothing,", () => {
   async function paidPage() {
     const invoice = await world.newInvoice(client.id);
     const { url, session } = await begin(invoice);
@@ -149,7 +149,7 @@ describe("a message is refused, and changes nothing,", () => {
     expect(mails.length).toBe(1);
   });
 
-  test("as a session of somebody else's, or of another invoice", async () => {
+  test("if the session is another person's, or of another invoice", async () => {
     const { invoice, session } = await paidPage();
     const another = await world.newInvoice(client.id);
     const theirs = await world.newInvoice(other.id);
@@ -164,8 +164,8 @@ describe("a message is refused, and changes nothing,", () => {
   });
 });
 
-describe("an invoice's paper", () => {
-  test("is for its client and nobody else", async () => {
+describe("an invoice's PDF", () => {
+  test("is only for its client", async () => {
     const invoice = await world.newInvoice(client.id);
     const mine = await world.call("invoice-pdf", { invoiceId: invoice }, client.token);
     expect([mine.status, mine.response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -178,14 +178,14 @@ describe("an invoice's paper", () => {
   });
 });
 
-describe("a page that was opened", () => {
-  test("twenty times at once is one page", async () => {
+describe("an open payment page", () => {
+  test("is one page for twenty parallel calls", async () => {
     const invoice = await world.newInvoice(client.id);
     const pages = await Promise.all(Array.from({ length: 20 }, () => begin(invoice)));
     expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
   });
 
-  test("for another amount is closed before the new one opens", async () => {
+  test("with another amount is closed before the new one opens", async () => {
     const invoice = await world.newInvoice(client.id);
     const first = await begin(invoice);
     await world.rows("update public.invoices set amount = 7000 where id = $1", [invoice]);
@@ -197,7 +197,7 @@ describe("a page that was opened", () => {
     expect(await ledgerOf(invoice)).toMatchObject([{ amount: 7000, entries: 1 }]);
   });
 
-  test("is found again when the words on it changed after a crash", async () => {
+  test("is found again if its texts changed after a crash", async () => {
     const invoice = await world.newInvoice(client.id);
     const first = await begin(invoice);
     await world.rows(

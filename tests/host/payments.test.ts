@@ -7,7 +7,7 @@ import { linkIn, readMail } from "../support/inbox.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { apiClient, signedInClient } from "../support/session.ts";
 
-// The whole way of a payment, through HTTP, the provider's SDK and the local payment server.
+// A complete payment through HTTP, the provider's SDK and the local payment server.
 type Client = SupabaseClient<Database>;
 let host: HostProcess;
 let client: Client;
@@ -55,7 +55,7 @@ const statusOf = async (id: string) =>
 const paymentsOf = async (id: string) => (await client.from("payments").select("*").eq("invoice_id", id)).data ?? [];
 
 describe("an invoice", () => {
-  test("is paid once, whoever tells it first, and however often", async () => {
+  test("is paid once, in any order and number of reports", async () => {
     const invoice = await payable();
     const { body } = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
     const again = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
@@ -91,7 +91,7 @@ describe("an invoice", () => {
     expect((await pay(body.url)).status).toBe(410);
   });
 
-  test("is a PDF file for its client", async () => {
+  test("is available to its client as a PDF", async () => {
     const { data } = await client
       .from("invoices")
       .select("id, invoice_number")
@@ -105,14 +105,14 @@ describe("an invoice", () => {
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
-  test("is paid through the provider's message alone, when nobody opens the success page", async () => {
+  test("is paid through the provider's event alone, if nobody opens the success page", async () => {
     const invoice = await payable();
     const { body } = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
     await pay(body.url);
     await expect.poll(() => statusOf(invoice.id)).toBe("paid");
   });
 
-  test("of somebody else cannot be paid, verified or seen; nonsense is named", async () => {
+  test("of another client cannot be paid, verified or read; invalid input gets an explanation", async () => {
     const invoice = (await client.from("invoices").select("id").limit(1).single()).data?.id ?? "";
     expect((await call(other, "create-invoice-payment", { invoiceId: invoice })).status).toBe(404);
     expect((await call(other, "verify-payment", { sessionId: "cs_test_x", invoiceId: invoice })).status).toBe(403);
@@ -126,7 +126,7 @@ describe("an invoice", () => {
     expect(error?.code).toBe("42501");
   });
 
-  test("without a session nothing is opened", async () => {
+  test("needs a session for every call", async () => {
     for (const name of [
       "create-invoice-payment",
       "verify-payment",
@@ -146,7 +146,7 @@ describe("an invoice", () => {
 describe("the premium plan", () => {
   const state = async () => (await call(client, "check-subscription")).body;
 
-  test("begins with seven free days, is managed and ends", async () => {
+  test("starts with seven free days, is managed and ends", async () => {
     const { client: fresh, session } = await signedInClient(host.url, "newclient@example.com");
     expect((await call(fresh, "check-subscription")).body).toMatchObject({
       subscribed: false,
@@ -191,7 +191,7 @@ describe("the premium plan", () => {
     expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
   });
 
-  test("is opened for active clients only: nobody pays for what they cannot use", async () => {
+  test("is only for active clients, because nobody should pay for what they cannot use", async () => {
     const email = `no-role-${randomUUID()}@example.com`;
     const anonymous = await apiClient(host.url);
     await anonymous.auth.signUp({ email, password: "a-Fair-password-7" });
@@ -206,15 +206,15 @@ describe("the premium plan", () => {
     }
   });
 
-  test("of nobody is free and inactive", async () => {
+  test("is free and inactive without a subscription", async () => {
     expect(await state()).toMatchObject({ subscribed: expect.any(Boolean) });
   });
 });
 
-describe("the provider's messages", () => {
+describe("the provider's events", () => {
   test.each([
     ["no signature", {}],
-    ["a wrong one", { "Stripe-Signature": "t=1,v1=00" }],
+    ["a wrong signature", { "Stripe-Signature": "t=1,v1=00" }],
   ])("with %s change nothing", async (_, headers) => {
     const body = JSON.stringify({ id: "evt_x", type: "checkout.session.completed", data: { object: { id: "cs_x" } } });
     const answer = await fetch(`${host.url}/functions/v1/stripe-webhook`, { method: "POST", headers, body });

@@ -15,7 +15,7 @@ afterAll(() => protocol.close());
 let number = 0;
 const newEmail = () => `browser-${++number}@example.com`;
 
-/** A browser whose client was made with `flowType: "pkce"`: it keeps the verifier. */
+/** A browser whose client uses `flowType: "pkce"` and keeps the verifier. */
 function browser() {
   const kept = new Map<string, string>();
   return createClient(SITE, protocol.keys.publishableKey, {
@@ -40,7 +40,7 @@ function browser() {
   });
 }
 
-/** Where the newest email's link leads. */
+/** The target of the newest email's link. */
 async function follow(email: string): Promise<URL> {
   const [mail] = await protocol.mails(email);
   const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
@@ -60,8 +60,8 @@ async function signedUp(): Promise<string> {
   return email;
 }
 
-describe("The link of an email that a browser asked for with a challenge", () => {
-  test("leads back with a code, which this browser trades for a session: sign-up", async () => {
+describe("An email link requested with a challenge", () => {
+  test("returns a code that this browser exchanges for a session: sign-up", async () => {
     const email = newEmail();
     const client = browser();
     expect((await client.auth.signUp({ email, password, options: signUpData })).error).toBeNull();
@@ -75,7 +75,7 @@ describe("The link of an email that a browser asked for with a challenge", () =>
     expect((await client.from("profiles").select("user_id")).data).toHaveLength(1);
   });
 
-  test("recovery, a sign-in link and a new address", async () => {
+  test("does the same for recovery, a sign-in link and a new address", async () => {
     const email = await signedUp();
     const client = browser();
     await client.auth.resetPasswordForEmail(email);
@@ -103,7 +103,7 @@ describe("The link of an email that a browser asked for with a challenge", () =>
     expect(await sessions()).toHaveLength(before);
   });
 
-  test("leads to a session at once when the newest email of its type was asked for without one", async () => {
+  test("opens a session at once if the newest email of its type was requested without a challenge", async () => {
     const email = await signedUp();
     await browser().auth.resetPasswordForEmail(email);
     await protocol.client().auth.resetPasswordForEmail(email);
@@ -121,14 +121,14 @@ describe("A code", () => {
   const exchange = (body: object, address?: string) =>
     protocol.send("/auth/v1/token?grant_type=pkce", post(body), address);
 
-  test("is of no use to another browser", async () => {
+  test("does not work in another browser", async () => {
     const { client, code } = await waiting();
     const answer = await exchange({ auth_code: code, code_verifier: "x".repeat(56) });
     expect([answer.status, (await answer.json()).error_code]).toEqual([400, "bad_code_verifier"]);
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
   });
 
-  test("counts once, also when it is brought twice at the same time", async () => {
+  test("works once, even if it is sent twice at the same time", async () => {
     const email = await signedUp();
     const verifier = "v".repeat(43);
     const challenge = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -138,7 +138,7 @@ describe("A code", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test("lives for five minutes", async () => {
+  test("is valid for five minutes", async () => {
     const { client, code } = await waiting();
     await query(
       protocol.connection,
@@ -148,7 +148,7 @@ describe("A code", () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("flow_state_expired");
   });
 
-  test("is not found by half of it, or by nothing", async () => {
+  test("is not found by a part of it, or by an empty code", async () => {
     const { code } = await waiting();
     for (const auth_code of ["", code.slice(0, 20), crypto.randomUUID(), "%"]) {
       const answer = await exchange({ auth_code, code_verifier: "x".repeat(56) });
@@ -157,7 +157,7 @@ describe("A code", () => {
   });
 });
 
-test("a challenge that is none is refused, and nothing is sent", async () => {
+test("an invalid challenge is refused, and nothing is sent", async () => {
   const email = await signedUp();
   const before = (await protocol.mails(email)).length;
   for (const [code_challenge, code_challenge_method] of [

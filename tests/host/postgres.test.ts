@@ -42,7 +42,7 @@ const contact = (n: number) => ({
 });
 
 describe("on PostgreSQL", () => {
-  test("the demo's people sign in and read their own", async (context) => {
+  test("the demo's people sign in and read their own data", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const sales = await client();
     const { data, error } = await sales.auth.signInWithPassword({
@@ -60,7 +60,7 @@ describe("on PostgreSQL", () => {
     expect(profile?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
   });
 
-  test("while the database is away requests are told so, nothing acknowledged is lost, and all goes on by itself", async (context) => {
+  test("during a database outage requests get a clear error, nothing acknowledged is lost, and the host recovers by itself", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const anonymous = await client();
     const accepted: number[] = [];
@@ -87,7 +87,7 @@ describe("on PostgreSQL", () => {
     const auth = await anonymous.auth.signInWithPassword({ email: "sales@example.com", password: "demo-password" });
     expect(auth.error?.status).toBe(503);
     expect((await fetch(`${host.url}/`)).status).toBe(200);
-    // Ten seconds are the outage that the product promises to outlive.
+    // The product promises to survive an outage of ten seconds.
     await delay(10_000);
     expect(refusals).toBeGreaterThan(20);
     await proxy.resume();
@@ -104,7 +104,7 @@ describe("on PostgreSQL", () => {
     expect(accepted.filter((n) => !stored.has(n))).toEqual([]);
   }, 60_000);
 
-  test("a second host shares the database, and both answer", async (context) => {
+  test("a second host can share the database", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const [second, third] = await Promise.all([
       spawnHost({ DATABASE_URL: server.url }),
@@ -128,7 +128,7 @@ describe("on PostgreSQL", () => {
   });
 });
 
-test("in production, hosts on one database count hits together", async (context) => {
+test("in production, hosts on one database count requests together", async (context) => {
   if (!server) return context.skip("no PostgreSQL on this machine");
   const production = {
     NODE_ENV: "production",
@@ -156,7 +156,7 @@ test("in production, hosts on one database count hits together", async (context)
   }
 });
 
-test("lists, documents, numbers and times arrive and return as on the embedded database", async (context) => {
+test("lists, documents, numbers and times are stored and returned as on the embedded database", async (context) => {
   if (!server) return context.skip("no PostgreSQL on this machine");
   const interests = ["Pro Funnel", 'a "quoted", one', "ünïcödé"];
   const sent = await (await client()).from("contacts").insert({ ...contact(-1), last_name: "Lists", interests });

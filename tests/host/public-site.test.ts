@@ -8,7 +8,7 @@ let host: HostProcess;
 let proxy: Awaited<ReturnType<typeof startPlainProxy>>;
 beforeAll(async () => {
   host = await startHostProcess({
-    // Tried out as a demo before.
+    // This database was used as a demo before.
     DATA_DIR: await seededDataDirectory(),
     NODE_ENV: "production",
     ALLOW_EMBEDDED: "1",
@@ -30,18 +30,15 @@ const PAGES = [
   "/dev/ui",
 ];
 
-test.each(PAGES)(
-  "behind a proxy that hides the visitor %s does not exist, and neither does it next to it",
-  async (path) => {
-    for (const base of [proxy.url, host.url]) {
-      const answer = await fetch(`${base}${path}`);
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).not.toContain("demo-password");
-    }
-  },
-);
+test.each(PAGES)("%s does not exist, with or without a proxy that hides the visitor", async (path) => {
+  for (const base of [proxy.url, host.url]) {
+    const answer = await fetch(`${base}${path}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain("demo-password");
+  }
+});
 
-test("nothing says demo, and the password that everybody knows opens no account", async () => {
+test("nothing mentions the demo, and the demo password signs in to no account", async () => {
   expect(await (await fetch(`${proxy.url}/config.json`)).json()).toMatchObject({ demo: false, signalOutageRate: 0 });
   const client = await apiClient(host.url);
   for (const email of ["admin@example.com", "sales@example.com", "client@example.com"]) {

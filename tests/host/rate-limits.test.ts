@@ -13,7 +13,7 @@ const signIn = (email: string, address: string) =>
   protocol.send("/auth/v1/token?grant_type=password", post({ email, password: "wrong-password" }), address);
 
 describe("limits", () => {
-  test("stop guessing at one account from one network, and say when to come back", async () => {
+  test("stop guessing at one account from one network, and say when to retry", async () => {
     for (let attempt = 0; attempt < 20; attempt++)
       expect((await signIn("target@example.com", `192.0.2.${attempt}`)).status).toBe(400);
     const refused = await signIn("Target@example.com ", "192.0.2.77");
@@ -21,18 +21,18 @@ describe("limits", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
     expect((await signIn("somebody-else@example.com", "192.0.2.77")).status).toBe(400);
-    // Whoever owns the account sits elsewhere and still gets in.
+    // The owner is in another network and can still sign in.
     expect((await signIn("target@example.com", "198.51.100.1")).status).toBe(400);
     time += 15 * 60 * 1000;
     expect((await signIn("target@example.com", "192.0.2.77")).status).toBe(400);
   });
 
-  test("an address typed as an e-mail counts for nobody who has that address", async () => {
+  test("an IP address typed as an email does not count against that IP address", async () => {
     for (let attempt = 0; attempt < 25; attempt++) await signIn("203.0.113.99", "192.0.2.1");
     expect((await signIn("fine@example.com", "203.0.113.99")).status).toBe(400);
   });
 
-  test("whoever has an IPv6 network has one address", async () => {
+  test("an IPv6 network counts as one address", async () => {
     const answers = [];
     for (let attempt = 0; attempt < 155; attempt++)
       answers.push((await signIn(`v6-${attempt}@example.com`, `2001:db8:1:2::${attempt.toString(16)}`)).status);
@@ -40,13 +40,13 @@ describe("limits", () => {
     expect((await signIn("v6@example.com", "2001:db8:1:3::1")).status).toBe(400);
   }, 60_000);
 
-  test("stop e-mails to one mailbox", async () => {
+  test("stop emails to one mailbox", async () => {
     const ask = () => protocol.send("/auth/v1/recover", post({ email: "flooded@example.com" }), "203.0.113.5");
     for (let attempt = 0; attempt < 6; attempt++) expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(429);
   });
 
-  test("stop one address that signs up again and again", async () => {
+  test("stop repeated sign-ups from one address", async () => {
     const answers = [];
     for (let attempt = 0; attempt < 41; attempt++)
       answers.push(
@@ -64,7 +64,7 @@ describe("limits", () => {
 });
 
 describe("the counter", () => {
-  test("counts each key on its own and starts anew when its window ends", async () => {
+  test("counts each key separately and restarts when its window ends", async () => {
     let now = 0;
     const limiter = memoryRateLimiter(1, () => now);
     const hit = (key: string) => limiter(key, { limit: 2, windowSeconds: 10 });
@@ -76,7 +76,7 @@ describe("the counter", () => {
     expect((await hit("a")).allowed).toBe(true);
   });
 
-  test("RATE_LIMIT_SCALE multiplies, and 0 switches off", async () => {
+  test("RATE_LIMIT_SCALE multiplies limits, and 0 turns them off", async () => {
     const half = memoryRateLimiter(0.5, () => 0);
     await half("a", { limit: 4, windowSeconds: 1 });
     await half("a", { limit: 4, windowSeconds: 1 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-/** Runs the script on the host's data, as the operator does. */
+/** Runs the script on the host's data, as an operator does. */
 function reset(...args: string[]): Promise<{ code: number; printed: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: host.dataDir, NODE_NO_WARNINGS: "1" };
   return new Promise((resolve) =>
@@ -21,7 +21,7 @@ function reset(...args: string[]): Promise<{ code: number; printed: string }> {
   );
 }
 
-test("the only admin who lost their phone gets in again by the operator's hand, once the host is stopped", async () => {
+test("an operator resets the factor of the only admin, who lost their phone, while the host is stopped", async () => {
   const { client } = await signedInClient(host.url, EMAIL);
   await setUpFactor(client);
   expect((await (await signedInClient(host.url, EMAIL)).client.rpc("second_factor_state")).data).toBe("needed");
@@ -35,7 +35,7 @@ test("the only admin who lost their phone gets in again by the operator's hand, 
   expect((await (await signedInClient(host.url, EMAIL)).client.rpc("second_factor_state")).data).toBe("none");
 }, 180_000);
 
-test("functions of the host refuse a session that owes a second factor", async () => {
+test("the host's functions refuse a session without its second factor", async () => {
   const { client } = await signedInClient(host.url, "client@example.com");
   await setUpFactor(client);
   const { client: owing } = await signedInClient(host.url, "client@example.com");

@@ -22,7 +22,7 @@ afterAll(() => host.dispose());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${host.url}${path}`, { headers });
 
 describe("the sample pages of the demo", () => {
-  test("stand behind every seeded address, each for its own business", async () => {
+  test("exist for every seeded address, each for its own business", async () => {
     expect(pages.length).toBeGreaterThan(5);
     for (const { business, path } of pages) {
       const response = await get(path);
@@ -34,7 +34,7 @@ describe("the sample pages of the demo", () => {
     }
   });
 
-  test("may stand in our own frames only, and run nothing", async () => {
+  test("may be framed only by our own pages, and run no scripts", async () => {
     const { headers } = await get(pages[0]?.path ?? "");
     const policy = headers.get("content-security-policy");
     expect(policy).toContain("frame-ancestors 'self'");
@@ -44,7 +44,7 @@ describe("the sample pages of the demo", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("show what the address asks for, and nothing that it smuggles in", async () => {
+  test("show the requested view, and treat other input as text", async () => {
     const page = pages.find(({ business }) => business === "Northside Dental")?.path ?? "";
     expect(await (await get(page)).text()).toContain("<table>");
     expect(await (await get(`${page}?view=board`)).text()).toContain('class="board"');
@@ -54,7 +54,7 @@ describe("the sample pages of the demo", () => {
     expect(strange).not.toMatch(/<script|--x/);
   });
 
-  test("are the same every time, and not there for an unknown id", async () => {
+  test("are the same every time, and do not exist for an unknown id", async () => {
     const path = pages[0]?.path ?? "";
     const names = async () => (await (await get(path)).text()).match(/<b>[^<]+/g);
     expect(await names()).toEqual(await names());
@@ -62,7 +62,7 @@ describe("the sample pages of the demo", () => {
       expect((await get(`/dev/notion/${unknown}`)).status, unknown).toBe(404);
   });
 
-  test("are for this machine and the demo only", async () => {
+  test("are only for this machine and the demo", async () => {
     const path = pages[0]?.path ?? "";
     for (const name of ["X-Forwarded-For", "Forwarded", "Via"])
       expect((await get(path, { [name]: "203.0.113.9" })).status, name).toBe(404);
@@ -70,7 +70,7 @@ describe("the sample pages of the demo", () => {
     await host.stop();
     const plain = await startHostProcess({ DATA_DIR: host.dataDir, DEMO: "0", SIGNAL_OUTAGE_RATE: "1" });
     expect((await fetch(plain.url + path)).status).toBe(404);
-    // The simulated outages are the demo's alone, whatever the environment says.
+    // Simulated outages exist only in the demo, whatever the environment says.
     expect(await (await fetch(`${plain.url}/config.json`)).json()).toMatchObject({ demo: false, signalOutageRate: 0 });
     await plain.stop();
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-/** The accounts of the demo: e-mail, role, status. */
+/** The demo's accounts: email, role, status. */
 const ACCOUNTS = [
   ["admin@example.com", "admin", "active"],
   ["client2@example.com", "client", "active"],
@@ -37,7 +37,7 @@ const ACCOUNTS = [
   ["sales@example.com", "sales", "active"],
 ];
 
-test("there are exactly the demo's accounts, each with one role and its status", async () => {
+test("exactly the demo's accounts exist, each with one role and its status", async () => {
   const held = await rows<{ email: string; role: string; status: string }>(
     `select account.email, held.role::text, held.status::text from auth.users account
      left join public.user_roles held on held.user_id = account.id order by account.email collate "C"`,
@@ -45,7 +45,7 @@ test("there are exactly the demo's accounts, each with one role and its status",
   expect(held.map(({ email, role, status }) => [email, role, status])).toEqual(ACCOUNTS);
 });
 
-test("everybody has a name, and a password that is demo-password", async () => {
+test("everybody has a name, and the password demo-password", async () => {
   const people = await rows<{ email: string; encrypted_password: string; named: boolean }>(
     `select email, encrypted_password, first_name <> '' and last_name <> '' as named
      from auth.users account join public.profiles profile on profile.user_id = account.id`,
@@ -57,7 +57,7 @@ test("everybody has a name, and a password that is demo-password", async () => {
   }
 });
 
-test("everybody can sign in, and a stranger can still sign up", async () => {
+test("everybody can sign in, and a new person can sign up", async () => {
   const protocol = await openProtocol();
   await seed(protocol.connection);
   for (const [email = ""] of ACCOUNTS) {
@@ -100,7 +100,7 @@ test("both clients have a dashboard, retainers and invoices in every status; the
   ).toEqual([{ ongoing: true, ending: true, ended: true }]);
 });
 
-test("the dates of every invoice agree with its status, and the next number is free", async () => {
+test("every invoice's dates match its status, and the next number is free", async () => {
   const wrong = await rows(
     `with agency as (select (now() at time zone time_zone)::date as today, next_invoice_number as next from public.agency_settings)
      select invoice_number, status::text from public.invoices, agency where not (
@@ -115,7 +115,7 @@ test("the dates of every invoice agree with its status, and the next number is f
   expect(wrong).toEqual([]);
 });
 
-test("leads come from every source, some are unclaimed, archived or spam, and all addresses lead nowhere", async () => {
+test("leads come from every source, some are unclaimed, archived or spam, and no address is real", async () => {
   const [sources] = await rows(
     "select count(distinct source)::int = cardinality(enum_range(null::public.lead_source)) as every from public.leads",
   );
@@ -144,7 +144,7 @@ test("leads come from every source, some are unclaimed, archived or spam, and al
   expect(elsewhere).toEqual([]);
 });
 
-test("what happened with a lead happened after it came, not in the future, and stages follow each other", async () => {
+test("a lead's events are after its arrival, not in the future, and its stages are in order", async () => {
   const impossible = await rows(
     `select lead.id, activity.kind from public.lead_activities activity join public.leads lead on lead.id = activity.lead_id
      where activity.occurred_at < lead.created_at or activity.occurred_at > now()
@@ -202,7 +202,7 @@ test("every stage has leads, with values, reasons where they are lost, and tasks
   expect(tasks).toEqual({ kinds: 5, done: true, overdue: true, today: true, later: true });
 });
 
-test("who wrote through a form was answered, in believable times, by both", async () => {
+test("leads from forms were answered by both sales people, in believable times", async () => {
   const reps = await rows<{ answered_by: string; median: number; answered: number; within: number }>(
     `select answered_by, percentile_disc(0.5) within group (order by response_seconds)::int as median, count(*)::int as answered,
        count(*) filter (where response_seconds <= target_seconds)::int as within
@@ -226,7 +226,7 @@ test("who wrote through a form was answered, in believable times, by both", asyn
   expect(wrong).toEqual([]);
 });
 
-test("at each start five clocks run, in every state, and nobody is written to about it", async () => {
+test("at each start five clocks run, in every state, and no email is sent about them", async () => {
   const demo = await openSeeded();
   const start = () => executeScript(demo, readFileSync("supabase/demo-clocks.sql", "utf8"));
   const open = () =>
@@ -239,7 +239,7 @@ test("at each start five clocks run, in every state, and nobody is written to ab
   await start();
   const before = await open();
   expect(before.map(({ state }) => state)).toEqual(states);
-  // One was answered, one put away.
+  // One is answered, one is archived.
   await query(
     demo,
     "insert into public.lead_activities (lead_id, kind, actor_id) select $1, 'call', id from auth.users limit 1",
@@ -283,7 +283,7 @@ test("two landing pages are published, with content, and one is a draft", async 
   ]);
 });
 
-test("dashboards have every health, and the clients' own addresses pass the checks of an address", async () => {
+test("dashboards have every health state, and the clients' addresses pass the address checks", async () => {
   const [health] = await rows("select count(distinct health_status)::int as kinds from public.client_dashboards");
   expect(health).toEqual({ kinds: 4 });
   const flagged = await rows(
@@ -302,7 +302,7 @@ test("the agency's holidays are eleven working days of each year", async () => {
   expect(holidays.filter((day) => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([]);
 });
 
-test("nobody is written to, and no helper stays behind", async () => {
+test("no email is sent, and no helper function remains", async () => {
   expect(await rows("select id from private.outbox")).toEqual([]);
   expect(
     await rows(
@@ -312,7 +312,7 @@ test("nobody is written to, and no helper stays behind", async () => {
   ).toEqual([]);
 });
 
-/** One fingerprint for each table, of all that does not depend on the moment. */
+/** A fingerprint of each table, without what depends on the time. */
 async function fingerprints(each: DatabaseConnection) {
   const tables = {
     "auth.users": "id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data",

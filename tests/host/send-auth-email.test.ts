@@ -5,7 +5,7 @@ import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handler } from "../../supabase/functions/send-auth-email/handler.ts";
 import { openProtocol, type TestProtocol } from "../support/protocol.ts";
 
-// The hook against a real database; only the mailer is the test's own.
+// The hook against a real database. Only the mailer is a test double.
 const SECRET = "v1,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 let protocol: TestProtocol;
 let deps: FunctionDeps;
@@ -67,7 +67,7 @@ test("a sign-up's confirmation is sent once, with a link through the project bac
   expect(sent[0]).toBe(`new@example.com | confirm-email | ${JSON.stringify({ code: "12345678", link })}`);
 });
 
-test("a change of address is confirmed by the new mailbox, and the old one is told", async () => {
+test("an address change is confirmed by the new mailbox, and the old one is notified", async () => {
   await call({
     user: { email: "old@example.com", new_email: "fresh@example.com" },
     email_data: { ...signUp.email_data, token_hash: "hash-2", email_action_type: "email_change" },
@@ -96,7 +96,7 @@ test("another secret's signature, a changed body and a missing hook send nothing
   expect(sent).toEqual([]);
 });
 
-test("when the mailer fails, the e-mail waits in the outbox", async () => {
+test("if the mailer fails, the email waits in the outbox", async () => {
   const failing = { ...deps, sendMail: () => Promise.reject(new Error("no mailer")) };
   const before = deps;
   deps = failing;
@@ -109,7 +109,7 @@ test("when the mailer fails, the e-mail waits in the outbox", async () => {
   expect(row).toMatchObject({ status: "queued", attempts: 1 });
 });
 
-test("a delivered email leaves neither its link nor its code behind, and the local inbox keeps both", async () => {
+test("a delivered email leaves neither its link nor its code behind, but the local inbox keeps both", async () => {
   const stored = async () => {
     const [row] = await query<{ row: string }>(
       protocol.connection,

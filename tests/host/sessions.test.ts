@@ -36,7 +36,7 @@ const refresh = (token: string) =>
   protocol.send("/auth/v1/token?grant_type=refresh_token", post({ refresh_token: token }));
 
 describe("signing in", () => {
-  test("a wrong password, an unknown e-mail and an unconfirmed account with a wrong password look alike", async () => {
+  test("a wrong password, an unknown email and an unconfirmed account with a wrong password get the same answer", async () => {
     await protocol.client().auth.signUp({ email: `new-${email}`, password });
     const answers = [];
     for (const address of [email, "unknown@example.com", `new-${email}`]) {
@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(answers[0]?.[1]).toContain("Invalid login credentials");
   });
 
-  test("two people who read at once each see their own rows, every time", async () => {
+  test("two people who read at once always see their own rows", async () => {
     await newAccount(`other-${email}`);
     const people = await Promise.all([signedIn(email), signedIn(`other-${email}`)]);
     const reads = await Promise.all(
@@ -81,7 +81,7 @@ describe("signing in", () => {
 });
 
 describe("tokens", () => {
-  test("live for a quarter of an hour", async () => {
+  test("expire after fifteen minutes", async () => {
     expect((await signedIn()).session.expires_in).toBe(900);
   });
 
@@ -93,7 +93,7 @@ describe("tokens", () => {
     expect([reused.status, await reused.json()]).toMatchObject([400, { error_code: "refresh_token_already_used" }]);
   });
 
-  test.each(["", "nonsense", "x".repeat(5000)])("a refresh token %# that never was is refused", async (token) => {
+  test.each(["", "nonsense", "x".repeat(5000)])("a refresh token %# that never existed is refused", async (token) => {
     expect((await refresh(token)).status).toBe(400);
   });
 
@@ -104,7 +104,7 @@ describe("tokens", () => {
     expect((await refresh(session.refresh_token)).status).toBe(400);
   });
 
-  test("a forged, an expired and a borrowed-algorithm token are refused by both protocols", async () => {
+  test("forged and expired tokens and tokens with another algorithm are refused by both protocols", async () => {
     const { session } = await signedIn();
     const claims = { sub: session.user.id, role: "authenticated", aud: "authenticated" };
     const sign = (secret: string, expires: string) =>
@@ -125,7 +125,7 @@ describe("tokens", () => {
     }
   });
 
-  test("a token that claims the service role gets nowhere without its signature", async () => {
+  test("a token that claims the service role is refused without a valid signature", async () => {
     const token = await new SignJWT({ role: "service_role" })
       .setProtectedHeader({ alg: "HS256" })
       .setExpirationTime("1h")
@@ -135,7 +135,7 @@ describe("tokens", () => {
 });
 
 describe("changing the password", () => {
-  test("from a fresh session it works, and every other session ends", async () => {
+  test("works from a new session and ends every other session", async () => {
     const other = await signedIn();
     const { client } = await signedIn();
     expect((await client.auth.updateUser({ password: "Another-fair-one-8" })).error).toBeNull();
@@ -144,7 +144,7 @@ describe("changing the password", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("from a session older than a day it asks to sign in again", async () => {
+  test("requires a new sign-in from a session older than a day", async () => {
     const { client, session } = await signedIn();
     await query(
       protocol.connection,
@@ -156,7 +156,7 @@ describe("changing the password", () => {
     expect((await protocol.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("a recovery link opens a session that may set it", async () => {
+  test("works in a session from a recovery link", async () => {
     await protocol.client().auth.resetPasswordForEmail(email);
     const mail = (await protocol.mails(email)).find(({ template }) => template === "reset-password");
     const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
@@ -170,7 +170,7 @@ describe("changing the password", () => {
     ).toBeNull();
   });
 
-  test("one of the most common ones is refused", async () => {
+  test("refuses the most common passwords", async () => {
     const { client } = await signedIn();
     expect((await client.auth.updateUser({ password: "iloveyou" })).error).toMatchObject({ code: "weak_password" });
   });
@@ -188,8 +188,8 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the e-mail", () => {
-  test("asks the new mailbox, tells the old one, and changes nothing before", async () => {
+describe("changing the email", () => {
+  test("asks the new mailbox, notifies the old one, and changes nothing before", async () => {
     const { client } = await signedIn();
     const next = `next-${email}`;
     expect((await client.auth.updateUser({ email: next })).error).toBeNull();
@@ -201,7 +201,7 @@ describe("changing the e-mail", () => {
     expect((await protocol.client().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
-  test("gives no admin right before the new mailbox confirms, though its address is an admin's", async () => {
+  test("gives no admin right before the new mailbox confirms, even if its address is on the admin list", async () => {
     const next = `boss-${email}`;
     await query(protocol.connection, "insert into public.admin_emails (email) values ($1)", [next]);
     const { client, session } = await signedIn();
@@ -210,7 +210,7 @@ describe("changing the e-mail", () => {
     expect((await client.from("user_roles").insert(row)).error?.code).toBe("42501");
     const [mail] = await protocol.mails(next);
     const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
-    // The new mailbox begins a new session, and every earlier one has ended.
+    // The new mailbox starts a new session, and every earlier one has ended.
     expect((await client.from("user_roles").insert(row)).error?.code).toBe("PT401");
     const fresh = protocol.client();
     await fresh.auth.setSession(tokensIn(answer));
@@ -219,7 +219,7 @@ describe("changing the e-mail", () => {
   });
 });
 
-test("metadata cannot grow without end", async () => {
+test("metadata has a size limit", async () => {
   const { client } = await signedIn();
   const { error } = await client.auth.updateUser({ data: { note: "x".repeat(10_000) } });
   expect(error?.status).toBe(422);

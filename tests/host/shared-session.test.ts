@@ -18,7 +18,7 @@ const SCHEMA = `
 type Role = "anon" | "authenticated" | "service_role";
 type Note = { id: number; words: string };
 
-/** One read as a request of the REST protocol does it. No session stands behind these people, so their token names a visitor. */
+/** One read as in a request of the REST protocol. These people have no session, so their token names a visitor. */
 function read(connection: DatabaseConnection, role: Role, text: string, ...values: unknown[]): Promise<Note[]> {
   const get = new Request("http://127.0.0.1/rest/v1/notes");
   return asRequest(get, () =>
@@ -44,7 +44,7 @@ function provesStatements(
     });
     afterAll(() => close());
 
-    test("give each role its own rows for the same text, in any order and at the same time", async () => {
+    test("return each role's own rows for the same text, in any order and in parallel", async () => {
       const roles = Array.from({ length: 120 }, (_, at): Role => (at % 3 === 0 ? "anon" : "authenticated"));
       const answers = await Promise.all(roles.map((role, at) => read(connection, role, BY_ID, (at % 20) + 1)));
       answers.forEach((rows, at) => {
@@ -56,7 +56,7 @@ function provesStatements(
       });
     });
 
-    test("follow a change of the table under them", async () => {
+    test("follow a change of their table", async () => {
       const everything = "select * from public.notes order by id limit 1";
       for (let round = 0; round < 3; round += 1) await read(connection, "authenticated", everything);
       await connection.driver.query("alter table public.notes add column color text default 'blue'");
@@ -66,7 +66,7 @@ function provesStatements(
       expect(await read(connection, "authenticated", everything)).toEqual([{ id: 1, words: "note 1" }]);
     });
 
-    test("stay right when there are more of them than a session keeps", async () => {
+    test("stay correct with more of them than a session keeps", async () => {
       const texts = Array.from({ length: 150 }, (_, at) => `select id, words from public.notes where id = ${at + 1}`);
       for (let round = 0; round < 4; round += 1) {
         const rows = await Promise.all(texts.map((text) => read(connection, "authenticated", text)));
@@ -74,7 +74,7 @@ function provesStatements(
       }
     });
 
-    test("stay right when statements fail between them", async () => {
+    test("stay correct when statements fail between them", async () => {
       const all = await Promise.allSettled(
         Array.from({ length: 90 }, (_, at) =>
           at % 3 === 0
@@ -102,7 +102,7 @@ if (server)
     return { connection: protocol.connection, close: () => protocol.close() };
   });
 
-describe("The one session of the embedded database", () => {
+describe("The embedded database's one session", () => {
   let protocol: TestProtocol;
   let connection: DatabaseConnection;
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe("The one session of the embedded database", () => {
   const count = async () =>
     (await read(connection, "service_role", "select count(*)::integer as id from public.notes"))[0]?.id;
 
-  test("shows reads nothing of a transaction that is open", async () => {
+  test("hides an open transaction from reads", async () => {
     const client = await connection.driver.connect();
     await client.query("begin");
     await client.query("delete from public.notes where id > 100");
@@ -125,7 +125,7 @@ describe("The one session of the embedded database", () => {
     expect(await Promise.all(reads)).toEqual(Array(30).fill(200));
   });
 
-  test("takes back the transaction of a connection that is lost", async () => {
+  test("rolls back the transaction of a lost connection", async () => {
     const client = await connection.driver.connect();
     await client.query("begin");
     await client.query("delete from public.notes");
@@ -135,14 +135,14 @@ describe("The one session of the embedded database", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("gives its settings to no other connection", async () => {
+  test("keeps its settings from other connections", async () => {
     const client = await connection.driver.connect();
     await client.query("set search_path = pg_catalog");
     client.release(true);
     expect(await query(connection, "select words from notes where id = 1")).toEqual([{ words: "note 1" }]);
   });
 
-  test("serves reads and transactions side by side, each whole", async () => {
+  test("serves reads and transactions in parallel, each complete", async () => {
     const move = (at: number) =>
       connection.withContext({ auth: { role: "service_role" } }, async (db) => {
         await sql`delete from public.notes where id = ${at}`.execute(db);

@@ -13,7 +13,7 @@ const person = (
   email: string,
   data: Record<string, unknown> = { first_name: "Ada", last_name: "Quist", account_type: "client" },
 ) => ({ email, password, options: { data } });
-/** Follows the newest link to this mailbox. */
+/** Follows the newest link for this mailbox. */
 async function confirm(email: string): Promise<string | null> {
   const [mail] = await protocol.mails(email);
   const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
@@ -23,7 +23,7 @@ const count = async (text: string, parameters: unknown[]) =>
   (await query(protocol.connection, text, parameters)).length;
 
 describe("signing up", () => {
-  test("makes an account that is closed until the e-mail's link was followed", async () => {
+  test("creates an account that stays closed until the email's link is followed", async () => {
     const client = protocol.client();
     const { data, error } = await client.auth.signUp(person("ada@example.com"));
     expect(error).toBeNull();
@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect(roles).toEqual([{ role: "client", status: "active" }]);
   });
 
-  test("the link works once", async () => {
+  test("has a link that works once", async () => {
     await protocol.client().auth.signUp(person("once@example.com"));
     const [mail] = await protocol.mails("once@example.com");
     const path = (mail?.link ?? "").slice(SITE.length);
@@ -49,7 +49,7 @@ describe("signing up", () => {
     expect(again.headers.get("location")).toContain("#error=access_denied&error_code=otp_expired");
   });
 
-  test("never leads to another host", async () => {
+  test("never redirects to another host", async () => {
     await protocol.client().auth.signUp(person("elsewhere@example.com"));
     const [mail] = await protocol.mails("elsewhere@example.com");
     const url = new URL(mail?.link ?? "");
@@ -58,14 +58,14 @@ describe("signing up", () => {
     expect(answer.headers.get("location")).toMatch(new RegExp(`^${SITE}[/#]`));
   });
 
-  test("a known e-mail is told so, in any spelling", async () => {
+  test("reports a known email, in any spelling", async () => {
     await protocol.client().auth.signUp(person("known@example.com"));
     await confirm("known@example.com");
     const { error } = await protocol.client().auth.signUp(person("Known@Example.com"));
     expect(error).toMatchObject({ status: 422, code: "user_already_exists", message: "User already registered" });
   });
 
-  test("sent eight times at once it makes one account, one profile, one role and one e-mail", async () => {
+  test("creates one account, profile, role and email if sent eight times at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => protocol.client().auth.signUp(person("crowd@example.com"))),
     );
@@ -80,7 +80,7 @@ describe("signing up", () => {
     ).toBe(1);
   });
 
-  test("when the e-mail cannot be enqueued, no account remains, and trying again works", async () => {
+  test("creates no account if the email cannot be enqueued, and works when tried again", async () => {
     await query(
       protocol.connection,
       "alter function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) rename to enqueue_outbox_gone",
@@ -100,14 +100,14 @@ describe("signing up", () => {
     ["Sales", "Sales"],
     ["a list", ["sales"]],
     ["an object", { role: "admin" }],
-    ["nothing written", ""],
-  ])("the account type %s is refused and leaves no account", async (_name, account_type) => {
+    ["an empty text", ""],
+  ])("refuses the account type %s and leaves no account", async (_name, account_type) => {
     const { error } = await protocol.client().auth.signUp(person("refused@example.com", { account_type }));
     expect(error).toMatchObject({ status: 422, code: "validation_failed" });
     expect(await count("select 1 from auth.users where email = $1", ["refused@example.com"])).toBe(0);
   });
 
-  test("without an account type there is no role, whatever else is sent", async () => {
+  test("gives no role without an account type, whatever else is sent", async () => {
     const data = { role: "admin", status: "active", roles: ["admin"], app_metadata: { role: "admin" } };
     expect((await protocol.client().auth.signUp(person("plain@example.com", data))).error).toBeNull();
     expect(
@@ -117,7 +117,7 @@ describe("signing up", () => {
     ).toBe(0);
   });
 
-  test("sales waits for approval", async () => {
+  test("needs approval for sales", async () => {
     await protocol.client().auth.signUp(person("rep@example.com", { account_type: "sales", status: "active" }));
     await confirm("rep@example.com");
     const rows = await query(
@@ -132,7 +132,7 @@ describe("signing up", () => {
     ["password", "common"],
     ["QWERTY123", "common"],
     ["abc", "length"],
-  ])("the weak password %s is refused with its reason", async (weak, reason) => {
+  ])("refuses the weak password %s with its reason", async (weak, reason) => {
     const { error } = await protocol.client().auth.signUp({ ...person("weak@example.com"), password: weak });
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
   });
@@ -140,12 +140,12 @@ describe("signing up", () => {
   test.each([
     ["a name that is a number", { first_name: 7 }],
     ["a name of a thousand letters", { last_name: "x".repeat(1000) }],
-  ])("%s is refused", async (_name, data) => {
+  ])("refuses %s", async (_name, data) => {
     const { error } = await protocol.client().auth.signUp(person("names@example.com", data));
     expect(error?.status).toBe(422);
   });
 
-  test("names that look like SQL and HTML are kept as they were written", async () => {
+  test("keeps names that look like SQL and HTML unchanged", async () => {
     const first_name = "Robert'); drop table public.profiles;--";
     const last_name = "<script>alert(1)</script>";
     await protocol.client().auth.signUp(person("bobby@example.com", { first_name, last_name, account_type: "client" }));
@@ -159,7 +159,7 @@ describe("signing up", () => {
   });
 });
 
-describe("asking for another confirmation", () => {
+describe("requesting another confirmation", () => {
   const again = (email: string) => protocol.client().auth.resend({ type: "signup", email });
 
   test("sends a new link that works, and the old one no longer does", async () => {
@@ -174,7 +174,7 @@ describe("asking for another confirmation", () => {
     expect(await open(second?.link)).toContain("#access_token=");
   });
 
-  test("the code of the new e-mail works as well", async () => {
+  test("sends a code that works as well", async () => {
     await protocol.client().auth.signUp(person("code@example.com"));
     await again("code@example.com");
     const [mail] = await protocol.mails("code@example.com");
@@ -184,7 +184,7 @@ describe("asking for another confirmation", () => {
     expect(error).toBeNull();
   });
 
-  test("sends nothing to confirmed or unknown addresses, and answers alike", async () => {
+  test("sends nothing to confirmed or unknown addresses, with the same answer", async () => {
     const before = (await protocol.mails("ada@example.com")).length;
     expect((await again("ada@example.com")).error).toBeNull();
     expect((await again("unknown-person@example.com")).error).toBeNull();
@@ -193,8 +193,8 @@ describe("asking for another confirmation", () => {
   });
 });
 
-describe("what the library would do and the product does not", () => {
-  test("a code for an unknown address creates no account and does not tell", async () => {
+describe("features of the library that the product turns off", () => {
+  test("a code for an unknown address creates no account and does not reveal that", async () => {
     const { error } = await protocol
       .client()
       .auth.signInWithOtp({ email: "nobody@example.com", options: { shouldCreateUser: true } });
@@ -212,7 +212,7 @@ describe("what the library would do and the product does not", () => {
     for (const method of ["GET", "POST"]) expect((await protocol.send(path, { method })).status).toBe(404);
   });
 
-  test("recovery does not tell who has an account", async () => {
+  test("recovery does not reveal who has an account", async () => {
     const known = await protocol.send("/auth/v1/recover", post({ email: "ada@example.com" }));
     const unknown = await protocol.send("/auth/v1/recover", post({ email: "stranger@example.com" }));
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);

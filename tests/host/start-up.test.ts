@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const host of hosts) await host.dispose();
 });
 
-/** Starts a host that must refuse, and gives its exit code and the one line that it printed. */
+/** Starts a host that must refuse. Returns its exit code and the line that it printed. */
 async function refusal(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const host = keep(await spawnHost(variables));
   const code = await new Promise<number | null>((resolve) => host.child.once("exit", resolve));
@@ -32,7 +32,7 @@ describe("a database of another version", () => {
   test.each([
     ["20260101000000", /made before the first release \(migration 20260101000000\)/],
     ["99990101000000", /newer than this version \(migration 99990101000000\)/],
-  ])("with migration %s is refused in one line and stays as it is", async (version, expected) => {
+  ])("with migration %s is refused in one line and stays unchanged", async (version, expected) => {
     const directory = await seededDataDirectory();
     const write = await openConnection({ directory: join(directory, "database") });
     await write.driver.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
@@ -47,7 +47,7 @@ describe("a database of another version", () => {
   });
 });
 
-describe("a start that cannot go on says why in one line and ends with code 1", () => {
+describe("a start that cannot continue prints one line and exits with code 1", () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ["a port that is no number", { PORT: "many" }, /PORT must be a number/],
     ["a flag that is neither 0 nor 1", { DEMO: "yes" }, /DEMO must be 0 or 1/],
@@ -109,8 +109,8 @@ describe("a start that cannot go on says why in one line and ends with code 1", 
   });
 });
 
-describe("one process for each DATA_DIR", () => {
-  test("a second one is refused with the first one's id, and the first goes on", async () => {
+describe("one process per DATA_DIR", () => {
+  test("a second process is refused with the first one's id, and the first continues", async () => {
     const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
     const second = await refusal({ DATA_DIR: first.dataDir });
     expect(second.lines.join("\n")).toContain(`is in use by process ${first.child.pid}`);
@@ -118,7 +118,7 @@ describe("one process for each DATA_DIR", () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  test("the lock of a killed process is taken over, and what was written is there", async () => {
+  test("a new process takes over the lock of a killed one, and its data is there", async () => {
     const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
     await first.stop("SIGKILL");
     expect(existsSync(join(first.dataDir, "lock.json"))).toBe(true);
@@ -128,7 +128,7 @@ describe("one process for each DATA_DIR", () => {
     expect(existsSync(join(first.dataDir, "lock.json"))).toBe(false);
   });
 
-  test("a start that is killed while the database is made leaves nothing in the way of the next", async () => {
+  test("a start that is killed while it creates the database does not block the next", async () => {
     const first = keep(await spawnHost());
     while (
       !existsSync(first.dataDir) ||
@@ -143,7 +143,7 @@ describe("one process for each DATA_DIR", () => {
 });
 
 describe("secrets", () => {
-  test("are generated once, readable by their owner only, and kept", async () => {
+  test("are generated once, are readable only for their owner, and stay the same", async () => {
     const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
     const path = join(first.dataDir, "secrets.json");
     const before = readFileSync(path, "utf8");
@@ -154,7 +154,7 @@ describe("secrets", () => {
     await second.stop();
   });
 
-  test("a damaged file is refused, never replaced", async () => {
+  test("are never replaced if their file is damaged; the start is refused", async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, "secrets.json"), "{ half");
     const { code, lines } = await refusal({ DATA_DIR: directory });
@@ -167,21 +167,18 @@ describe("secrets", () => {
 });
 
 describe("stopping", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "%s finishes the request under way and ends with code 0",
-    async (signal) => {
-      const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
-      const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
-      // A sign-in takes some fifty milliseconds of password hashing: long enough to be under way when the signal comes.
-      const answer = fetch(`${host.url}/auth/v1/token?grant_type=password`, {
-        method: "POST",
-        headers: { apikey: config.supabasePublishableKey, "Content-Type": "application/json" },
-        body: JSON.stringify({ email: "client@example.com", password: "demo-password" }),
-      });
-      await fetch(`${host.url}/healthz`);
-      const stopped = host.stop(signal);
-      expect((await answer).status).toBe(200);
-      expect(await stopped).toBe(0);
-    },
-  );
+  test.each(["SIGTERM", "SIGINT"] as const)("%s finishes the running request and exits with code 0", async (signal) => {
+    const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
+    // A sign-in hashes a password for some fifty milliseconds, so it is still running when the signal arrives.
+    const answer = fetch(`${host.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: config.supabasePublishableKey, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "client@example.com", password: "demo-password" }),
+    });
+    await fetch(`${host.url}/healthz`);
+    const stopped = host.stop(signal);
+    expect((await answer).status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
 });

@@ -13,7 +13,7 @@ const plain = (path: string, ...headers: string[]) =>
   ["GET ", path, " HTTP/1.1\r\nHost: localhost\r\n", ...headers.map((header) => `${header}\r\n`), "\r\n"].join("");
 const closing = "Connection: close";
 
-/** Sends pieces over one connection, each in a packet of its own, and reads all until the host closes it. */
+/** Sends pieces over one connection, each in its own packet, and reads everything until the host closes it. */
 function talk(...pieces: string[]): Promise<string> {
   const { hostname, port } = new URL(host.url);
   return new Promise((resolve, reject) => {
@@ -34,13 +34,13 @@ function talk(...pieces: string[]): Promise<string> {
 const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 describe("files and everything else share one connection", () => {
-  test("files one after the other, then what is no file", async () => {
+  test("files one after the other, then another request", async () => {
     const heard = await talk(plain("/"), plain("/favicon.svg"), plain("/healthz"), plain("/", closing));
     expect(statuses(heard)).toEqual([200, 200, 200, 200]);
     expect(heard.indexOf('{"status":"ok"}')).toBeGreaterThan(heard.indexOf("</html>"));
   });
 
-  test("requests that arrive together, in pieces, or after an answer are each answered, in order", async () => {
+  test("requests that arrive together, in pieces, or after a response are all answered, in order", async () => {
     const together = await talk(plain("/favicon.svg") + plain("/healthz") + plain("/", closing));
     expect(statuses(together)).toEqual([200, 200, 200]);
     const whole = plain("/", closing);
@@ -48,7 +48,7 @@ describe("files and everything else share one connection", () => {
     expect(statuses(await talk(plain("/favicon.svg"), whole.slice(0, 20), whole.slice(20)))).toEqual([200, 200]);
   });
 
-  test("the answer carries length, date, request id and every security header, as others do", async () => {
+  test("the response has length, date, request id and every security header, like all others", async () => {
     const answer = await fetch(host.url, { headers: { "Accept-Encoding": "identity" } });
     const page = await answer.text();
     expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(page)));
@@ -60,7 +60,7 @@ describe("files and everything else share one connection", () => {
     expect(await slow.text()).toBe(page);
   });
 
-  test("a query does not hide a file, encodings are chosen, a known ETag is answered by 304", async () => {
+  test("a query still finds the file, the encoding is chosen, and a known ETag gets 304", async () => {
     const brotli = await talk(
       plain("/?utm_source=a", "Accept-Encoding: gzip, deflate, br"),
       plain("/healthz", closing),
@@ -70,14 +70,14 @@ describe("files and everything else share one connection", () => {
     expect(statuses(await talk(plain("/", `If-None-Match: ${etag}`, closing)))).toEqual([304]);
   });
 
-  test("what is no proper request is refused as ever", async () => {
+  test("an invalid request is refused as usual", async () => {
     expect(statuses(await talk("GET / HTTP/1.1\r\nConnection: close\r\n\r\n"))).toEqual([400]);
     expect(statuses(await talk("GET / HTTP/1.1\r\nHost: a\r\nBad\u0001Name: b\r\n\r\n"))).toEqual([400]);
     expect(statuses(await talk("NONSENSE\r\n\r\n"))).toEqual([400]);
     expect(statuses(await talk(`GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`))).toEqual([431]);
   });
 
-  test("a body on a GET, an unknown path and HEAD go the long way", async () => {
+  test("a body on a GET, an unknown path and HEAD go to the HTTP server", async () => {
     const body = "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello";
     expect(statuses(await talk(body))).toEqual([200]);
     expect(statuses(await talk(plain("/nothing-here", closing)))).toEqual([404]);
@@ -86,7 +86,7 @@ describe("files and everything else share one connection", () => {
     expect(head).not.toContain("</html>");
   });
 
-  test("a reader that is slower than the host gets every byte", async () => {
+  test("a client that is slower than the host gets every byte", async () => {
     const { hostname, port } = new URL(host.url);
     const socket = connect({ host: hostname, port: Number(port) });
     const size = Number(
@@ -108,7 +108,7 @@ describe("files and everything else share one connection", () => {
   });
 });
 
-test("a connection that its client has ended is ended at once", async () => {
+test("a connection ends at once when its client ends it", async () => {
   const { hostname, port } = new URL(host.url);
   const closed = await new Promise<boolean>((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

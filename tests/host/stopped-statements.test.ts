@@ -14,7 +14,7 @@ const LIMIT_MS = 200;
 const ROUNDS = 6;
 const WRITERS = 4;
 
-/** Statements that would take minutes: asleep, in the executor, in a procedure, in a sort. */
+/** Statements that would take minutes: in a sleep, in the executor, in a procedure, in a sort. */
 const RUNAWAYS = [
   "select pg_sleep(600)",
   "select count(*) from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b where a.a < b.b",
@@ -30,7 +30,7 @@ const SCHEMA = `
 
 type Pair = [writer: string, number: number];
 
-/** One request that writes two rows in a transaction, as a person does. */
+/** One request of a person that writes two rows in a transaction. */
 async function writePair(connection: DatabaseConnection, [writer, number]: Pair, then = "select 1"): Promise<void> {
   await connection.withContext({ auth: { role: "anon" } }, async (db) => {
     for (const half of [1, 2]) await sql`insert into public.pairs values (${writer}, ${number}, ${half})`.execute(db);
@@ -38,7 +38,7 @@ async function writePair(connection: DatabaseConnection, [writer, number]: Pair,
   });
 }
 
-/** Writes pair after pair until told to stop; answers with those that the database confirmed. */
+/** Writes pairs until it is stopped. Returns the pairs that the database confirmed. */
 async function keepWriting(connection: DatabaseConnection, writer: string, stopped: () => boolean): Promise<Pair[]> {
   const confirmed: Pair[] = [];
   for (let number = 0; !stopped(); number += 1) {
@@ -75,7 +75,7 @@ async function provesThatRunawaysAreStopped(connection: DatabaseConnection): Pro
   expect(confirmed.filter(([writer, number]) => !there.has(`${writer} ${number}`))).toEqual([]);
 }
 
-describe("A statement that outlives its limit", () => {
+describe("A statement that exceeds its timeout", () => {
   const directory = temporaryDirectory();
   let protocol: TestProtocol;
   beforeAll(async () => {
@@ -93,8 +93,8 @@ describe("A statement that outlives its limit", () => {
     await provesThatRunawaysAreStopped(protocol.connection);
   });
 
-  test("is answered with 503 and Retry-After, and those who wait are answered after it", async () => {
-    // Those who wait meet a database that has just opened.
+  test("gets 503 and Retry-After, and waiting requests are answered after it", async () => {
+    // The waiting requests reach a database that has just opened.
     applyRequestContext(protocol.connection, { anon: 5 * LIMIT_MS });
     const runaway = protocol.send("/rest/v1/rpc/runaway", post({}));
     const waiting = Array.from({ length: 5 }, () => protocol.send("/rest/v1/pairs?select=half&limit=1"));
@@ -105,7 +105,7 @@ describe("A statement that outlives its limit", () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test("of the host itself has no limit", async () => {
+  test("of the host itself has no timeout", async () => {
     applyRequestContext(protocol.connection, { anon: LIMIT_MS });
     const [row] = await query(protocol.connection, `select pg_sleep(${(LIMIT_MS * 3) / 1000}) is not null as finished`);
     expect(row).toEqual({ finished: true });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => given.protocol.close());
 
 describe("send-contact-email", () => {
-  test("takes the form's fields plus the traffic data, and stores them all", async () => {
+  test("stores all fields of the form and the traffic data", async () => {
     const traffic = {
       utm_source: "instagram",
       utm_medium: "paid",
@@ -46,7 +46,7 @@ describe("send-contact-email", () => {
     expect((await given.protocol.mails(body.email)).map(({ template }) => template)).toEqual(["contact-confirmation"]);
   });
 
-  test("stores once what is sent twice under one id, also both times at once", async () => {
+  test("stores a message once if it is sent twice with one id, even at the same time", async () => {
     const body = contactBody({ submission_id: randomUUID() });
     const answers = await Promise.all([
       given.send("contact", body),
@@ -58,7 +58,7 @@ describe("send-contact-email", () => {
     expect(await given.protocol.mails(body.email)).toHaveLength(1);
   });
 
-  test("makes one lead of two messages", async () => {
+  test("creates one lead for two messages", async () => {
     const body = contactBody();
     await given.send("contact", body);
     await given.send("contact", { ...body, email: body.email.toUpperCase(), goals: "And another thing" });
@@ -72,8 +72,8 @@ describe("send-contact-email", () => {
 
   test.each([
     ["the hidden field filled in", { topic: "Cheap backlinks" }],
-    ["a form sent faster than anybody writes", { elapsed_ms: 300 }],
-  ])("keeps and marks %s, and answers it alike", async (_, trap) => {
+    ["a form that is sent too fast", { elapsed_ms: 300 }],
+  ])("stores and marks %s, with the usual response", async (_, trap) => {
     const body = contactBody(trap);
     expect(await given.send("contact", body)).toMatchObject({ status: 200, reply: { success: true } });
     expect(await given.one("select is_spam from public.contacts where email = $1", [body.email])).toEqual({
@@ -86,10 +86,10 @@ describe("send-contact-email", () => {
   });
 
   test.each([
-    ["no traps at all", {}],
-    ["an empty hidden field and a person's time", { topic: "", elapsed_ms: 45_000 }],
-    ["a clock that was put back meanwhile", { elapsed_ms: -60_000 }],
-  ])("takes %s for a person", async (_, trap) => {
+    ["a form without trap fields", {}],
+    ["an empty hidden field and a plausible time", { topic: "", elapsed_ms: 45_000 }],
+    ["a clock that was set back meanwhile", { elapsed_ms: -60_000 }],
+  ])("does not treat %s as spam", async (_, trap) => {
     const body = contactBody(trap);
     await given.send("contact", body);
     expect(await given.one("select is_spam from public.contacts where email = $1", [body.email])).toEqual({
@@ -97,7 +97,7 @@ describe("send-contact-email", () => {
     });
   });
 
-  test("says which required fields are missing, in the specification's words", async () => {
+  test("names the missing required fields in the specification's words", async () => {
     const { status, reply } = await given.send("contact", { firstName: " ", email: "" });
     expect(status).toBe(400);
     expect(reply).toMatchObject({
@@ -109,11 +109,11 @@ describe("send-contact-email", () => {
   });
 
   test.each([
-    ["an address that is none", { email: "dana" }, "email"],
+    ["an invalid address", { email: "dana" }, "email"],
     ["an over-long name", { firstName: "x".repeat(101) }, "firstName"],
     ["over-long goals", { goals: "x".repeat(10_001) }, "goals"],
     ["a name that is a list", { lastName: ["a"] }, "lastName"],
-    ["interests that are none", { interests: "Base Funnel" }, "interests"],
+    ["invalid interests", { interests: "Base Funnel" }, "interests"],
     ["too many interests", { interests: Array.from({ length: 21 }, () => "x") }, "interests"],
   ])("refuses %s and names the field", async (_, wrong, field) => {
     const { status, reply } = await given.send("contact", contactBody(wrong));
@@ -121,7 +121,7 @@ describe("send-contact-email", () => {
     expect(Object.keys(reply.fields ?? {})).toEqual([field]);
   });
 
-  test("never loses words to what the browser tells about the visit", async () => {
+  test("never loses a message because of browser data", async () => {
     const body = contactBody({
       utm_source: "x".repeat(5_000),
       utm_term: { a: 1 },
@@ -141,11 +141,11 @@ describe("send-contact-email", () => {
     expect((await given.send("contact", body)).status).toBe(400);
   });
 
-  test("refuses what is larger than any message", async () => {
+  test("refuses an oversized body", async () => {
     expect((await given.send("contact", contactBody({ goals: "x".repeat(300_000) }))).status).toBe(413);
   });
 
-  test("answers a browser's question from another origin, and refuses other methods", async () => {
+  test("answers a preflight request from another origin, and refuses other methods", async () => {
     const url = `${SITE}/functions/v1/send-contact-email`;
     const asked = await given.functions(new Request(url, { method: "OPTIONS" }), "");
     expect(asked.status).toBe(204);
@@ -153,7 +153,7 @@ describe("send-contact-email", () => {
     expect((await given.functions(new Request(url), "")).status).toBe(405);
   });
 
-  test("is limited for each address, and says when to come back", async () => {
+  test("is limited per address, and says when to retry", async () => {
     const limited = createFunctions(given.deps, memoryRateLimiter(1 / 30));
     expect((await given.send("contact", contactBody(), limited)).status).toBe(200);
     expect((await given.send("contact", contactBody(), limited)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "../../server/database/query.ts";
 import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
 
-// What one request of the table API may cost, for visitors and for people who are signed in.
+// The limits of one table API request, for visitors and for signed-in people.
 const PASSWORD = "a-Fair-password-7";
 let protocol: TestProtocol;
 let token: string;
@@ -37,18 +37,18 @@ const ask = async (parameters: Record<string, string>, as?: string) => {
   return protocol.send(`/rest/v1/landing_pages?${new URLSearchParams(parameters)}`, { headers });
 };
 
-describe("a request that asks for too much is refused with a reason", () => {
+describe("a request over the limits is refused with a reason", () => {
   test.each([
     ["1,300 aliases of one column", { select: times(700, (at) => `a${at}:slug`) }],
     ["550 negated text searches", { and: `(${times(550, () => "title.not.fts.a")})` }],
-    ["a list without end", { slug: `in.(${times(2_000, String)})` }],
+    ["a very long list", { slug: `in.(${times(2_000, String)})` }],
     ["many filters", Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`c${at}`, "eq.1"]))],
     ["deep conditions", { and: `${"(and".repeat(12)}(slug.eq.a)${")".repeat(12)}` }],
     ["patterns full of wildcards", { title: `like.${"%a".repeat(20)}` }],
-    ["embedding four levels deep", { select: "a(b(c(d(id))))" }],
+    ["four levels of embedded tables", { select: "a(b(c(d(id))))" }],
     ["a regular expression", { content: "match.(.{30,})\\1" }],
     ["a regular expression inside", { or: "(title.eq.a,content.not.imatch.x)" }],
-    ["a limit of a table that is not embedded", { select: "slug", "leads.limit": "1" }],
+    ["a limit for a table that is not embedded", { select: "slug", "leads.limit": "1" }],
   ])("%s", async (_name, parameters) => {
     for (const as of [undefined, token]) {
       const answer = await ask(parameters as Record<string, string>, as);
@@ -58,7 +58,7 @@ describe("a request that asks for too much is refused with a reason", () => {
     }
   });
 
-  test("one name twice is refused where the library would forget one", async () => {
+  test("a duplicate name is refused, because the library would drop one", async () => {
     for (const search of [
       "or=(slug.eq.a)&or=(slug.eq.b)",
       "slug=neq.a&slug=neq.b",
@@ -70,12 +70,12 @@ describe("a request that asks for too much is refused with a reason", () => {
   });
 });
 
-test("text search is for signed-in people", async () => {
+test("only signed-in people may use text search", async () => {
   expect((await ask({ title: "plfts.growth" })).status).toBe(400);
   expect((await ask({ title: "plfts.growth" }, token)).status).toBe(200);
 });
 
-test("what the screens ask for passes", async () => {
+test("the screens' own queries are allowed", async () => {
   const ids = times(200, () => "00000000-0000-4000-8000-000000000000");
   for (const parameters of [
     { select: "*", id: `in.(${ids})` },
@@ -89,7 +89,7 @@ describe("bodies", () => {
   const send = (path: string, size: number, as?: string) =>
     protocol.send(`/rest/v1/${path}`, post({ goals: "x".repeat(size) }, as ? { Authorization: `Bearer ${as}` } : {}));
 
-  test("of a visitor have 64 kB, of a person 1 MB, and drafts of an admin 8 MB", async () => {
+  test("may have 64 kB for a visitor, 1 MB for a person, and 8 MB for an admin's drafts", async () => {
     expect((await send("contacts", 65 * 1024)).status).toBe(413);
     expect((await send("leads", 65 * 1024, token)).status).not.toBe(413);
     expect((await send("leads", 1100 * 1024, token)).status).toBe(413);
@@ -105,7 +105,7 @@ describe("bodies", () => {
     expect((await send("rpc/save_landing_draft", 1100 * 1024, admin)).status).toBe(413);
   });
 
-  test("that name a field twice are refused", async () => {
+  test("with a duplicate field are refused", async () => {
     const answer = await protocol.send(
       "/rest/v1/contacts",
       post('{"email": "a@example.com", "\\u0065mail": "b@example.com"}'),
@@ -114,7 +114,7 @@ describe("bodies", () => {
   });
 });
 
-test("visitors are counted by address, people by themselves, and are told when to come back", async () => {
+test("visitors are counted by address, people by account, and both learn when to retry", async () => {
   const limited = await openProtocol({ rateLimitScale: 1 / 100 });
   const read = (address: string) => limited.send("/rest/v1/landing_pages?limit=1", {}, address);
   for (let count = 0; count < 6; count++) expect((await read("2001:db8::1")).status).toBe(200);
