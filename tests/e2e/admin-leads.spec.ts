@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 
 const groups = (page: Page) => page.getByRole("group").filter({ has: page.getByRole("heading") });
 
-test("By Sales Team groups leads by owner with a count and the first five; the line opens the rest", async ({
+test("By Sales Team groups leads by owner with a count and the first five, and each group opens the rest", async ({
   page,
 }) => {
   await page.goto("/admin");
@@ -36,7 +36,7 @@ test("By Sales Team groups leads by owner with a count and the first five; the l
   expect(new Set(names).size).toBeGreaterThan(50);
 });
 
-test("Unclaimed leads are Unassigned, blank companies are No Company; archived leads and spam do not count", async ({
+test("Unclaimed leads are under Unassigned, blank companies under No Company, and archived leads and spam do not count", async ({
   page,
 }) => {
   await page.goto("/admin?tab=leads");
@@ -67,7 +67,7 @@ test("Typing finds leads and groups", async ({ page }) => {
   await expect(page.getByText("Nothing found")).toBeVisible();
 });
 
-test("When leads cannot be loaded it says so, and Try again helps", async ({ page, expectConsole }) => {
+test("The page says when leads cannot be loaded, and Try again loads them", async ({ page, expectConsole }) => {
   expectConsole(/500 /);
   const path = "**/rest/v1/rpc/list_lead_groups";
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "broken", code: "XX000" } }));

@@ -20,7 +20,7 @@ test("An admin approves one sign-up and rejects another", async ({ page, baseURL
   expect(await statusOf(other)).toEqual([{ status: "inactive" }]);
 });
 
-test("The header counts what the database counts", async ({ page, baseURL }) => {
+test("The header shows the database's counts", async ({ page, baseURL }) => {
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   const { data } = await client.rpc("list_admin_overview").single();
   await signInAs(page, baseURL ?? "", "admin@example.com");
@@ -31,7 +31,7 @@ test("The header counts what the database counts", async ({ page, baseURL }) => 
   await expect(page.getByText(/Dashboard Overview/).first()).toBeVisible();
 });
 
-test("The sidebar collapses with ctrl+B, stays so after a reload, and its cookie lasts seven days", async ({
+test("The sidebar collapses with Ctrl+B, stays collapsed after a reload, and its cookie lasts seven days", async ({
   page,
   baseURL,
   context,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test("The form offers what the specification lists", async ({ page }) => {
+test("The form offers the options of the specification", async ({ page }) => {
   await page.goto("/contact#application");
   const form = page.getByRole("form", { name: "Tell us what you sell." });
   await expect(form.getByLabel("Timeline")).toHaveValue("30–60 days");
@@ -27,7 +27,7 @@ test("The form offers what the specification lists", async ({ page }) => {
 });
 
 for (const path of ["/", "/contact"])
-  test(`An application from ${path} is received, and says what happens next`, async ({
+  test(`An application from ${path} is received, and the page says what happens next`, async ({
     page,
     baseURL,
     checkAccessibility,
@@ -55,7 +55,7 @@ for (const path of ["/", "/contact"])
     await checkAccessibility();
   });
 
-test("What is missing is said in the specification's words, and the first field has the focus", async ({ page }) => {
+test("Missing fields are named in the specification's words, and the first one gets the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Tell us what you sell." });
@@ -69,7 +69,7 @@ test("What is missing is said in the specification's words, and the first field 
   await expect(form.locator("[aria-invalid]")).toHaveCount(4);
 });
 
-test("When it fails, it is said, the words stay on every page with the form, and are sent once later", async ({
+test("After a failure the page says so, keeps the input on every page with the form, and sends it once later", async ({
   page,
   baseURL,
   expectConsole,
@@ -92,7 +92,7 @@ test("When it fails, it is said, the words stay on every page with the form, and
   expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
 });
 
-test("Without a connection it says so, and the words stay", async ({ page, context }) => {
+test("Without a connection the page says so and keeps the input", async ({ page, context }) => {
   await page.goto("/contact");
   const email = await writeApplication(page);
   await context.setOffline(true);
@@ -104,7 +104,7 @@ test("Without a connection it says so, and the words stay", async ({ page, conte
   await expect(form.getByRole("alert")).toContainText("You are back online");
 });
 
-test("Spam is answered like everything else, and nobody is written to", async ({ page, baseURL }) => {
+test("Spam gets the usual response, and no email is sent", async ({ page, baseURL }) => {
   await page.goto("/contact");
   const email = await writeApplication(page);
   await page.locator("#application-topic").evaluate((field: HTMLInputElement) => {
@@ -115,7 +115,7 @@ test("Spam is answered like everything else, and nobody is written to", async ({
   expect(await mailsAbout(baseURL ?? "", email)).toEqual([]);
 });
 
-test("Without scripts it is sent from the home page too, and what is wrong comes back with its words", async ({
+test("Without scripts the home page's form works too, and comes back with its input after an error", async ({
   browser,
   baseURL,
 }) => {

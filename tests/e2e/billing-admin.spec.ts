@@ -9,7 +9,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 const ADMIN = "admin@example.com";
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A client of one's own, and the admin's API client. */
+/** A new client, and the admin's API client. */
 async function given(baseURL: string) {
   const person = await newAccount(baseURL, "client", { first_name: "Bella", last_name: `Payer${Date.now()}` });
   const { client: admin } = await signedInClient(baseURL, ADMIN);
@@ -18,7 +18,7 @@ async function given(baseURL: string) {
 
 type Admin = Awaited<ReturnType<typeof given>>["admin"];
 
-/** An invoice that was sent, through the procedures. */
+/** Creates a sent invoice through the procedures. */
 async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Promise<string> {
   const { data: id, error } = await admin.rpc("create_invoice", {
     p_client_id: clientId,
@@ -37,7 +37,7 @@ const history = (page: Page) => page.getByRole("region", { name: "History" });
 const ledger = (page: Page) => page.getByRole("region", { name: "Ledger" });
 const owed = (page: Page) => page.getByText("Still owed").locator("..");
 
-test("Nobody leaves an invoice that is not saved by accident", async ({ page, baseURL }) => {
+test("An admin cannot leave an unsaved invoice by accident", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing/new");
   await page.getByLabel("Description", { exact: true }).fill("Half a thought");
@@ -99,7 +99,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(owed(page)).toContainText("$0.00");
 });
 
-test("What is missing or wrong is said at its field, and nothing is sent", async ({ page, baseURL }) => {
+test("Missing and wrong values are named at their fields, and nothing is sent", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing/new");
   await page.getByLabel("Due date").fill("");
@@ -116,7 +116,7 @@ test("What is missing or wrong is said at its field, and nothing is sent", async
   await expect(page.getByText("An amount such as 1200.50")).toHaveCount(0);
 });
 
-test("Of two admins who edit one draft the second is told, and nothing is overwritten", async ({
+test("When two admins edit one draft, the second one is told, and nothing is overwritten", async ({
   page,
   baseURL,
   expectConsole,
@@ -188,7 +188,7 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
   await expect(history(page)).toContainText("Statement 12 of November");
   await expect(owed(page)).toContainText("$0.00");
   await readMail(baseURL ?? "", person.email, /received \$450\.00/);
-  // The page that stood open can no longer be paid.
+  // The open page can no longer be paid.
   await expect
     .poll(async () => {
       await theirs.reload();
@@ -250,7 +250,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await context.close();
 });
 
-test("A canceled invoice says why and is not owed; a decision on what changed meanwhile is refused", async ({
+test("A canceled invoice shows its reason and is not due, and a decision on an outdated invoice is refused", async ({
   page,
   baseURL,
   expectConsole,
@@ -276,14 +276,14 @@ test("A canceled invoice says why and is not owed; a decision on what changed me
   await readMail(baseURL ?? "", person.email, /was canceled/);
 });
 
-test("Invoices are found while one types, filtered and sorted, and the address keeps it", async ({ page, baseURL }) => {
+test("Invoices can be searched, filtered and sorted, and the address keeps the view", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing");
   const rows = page.getByRole("table", { name: "Invoices" }).getByRole("row");
   await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("ember reels");
-  // The head and the one that fits.
+  // The header row and the one match.
   await expect(rows).toHaveCount(2);
   await page.getByRole("searchbox").fill("ember");
   await page.getByRole("radio", { name: /^Overdue/ }).check({ force: true });
@@ -300,7 +300,7 @@ test("Invoices are found while one types, filtered and sorted, and the address k
   await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
 });
 
-test("A retainer that begins today sends its first invoice at once; it is changed and ended", async ({
+test("A retainer that starts today sends its first invoice at once, and can be changed and ended", async ({
   page,
   baseURL,
 }) => {
@@ -331,7 +331,7 @@ test("A retainer that begins today sends its first invoice at once; it is change
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("completed");
 });
 
-test("Billing is for admins: a client is sent to their dashboard and the procedures refuse", async ({
+test("Billing is only for admins: a client is redirected to their dashboard, and the procedures refuse", async ({
   page,
   baseURL,
 }) => {
@@ -342,7 +342,7 @@ test("Billing is for admins: a client is sent to their dashboard and the procedu
   expect((await client.rpc("search_invoices")).error?.code).toBe("42501");
 });
 
-test("What cannot be loaded says so and is tried again", async ({ page, baseURL, expectConsole }) => {
+test("The page says when data cannot be loaded, and tries again", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/403/);
   await page.route("**/rest/v1/rpc/search_invoices", (route) =>
     route.fulfill({ status: 403, json: { code: "42501", message: "permission denied" } }),

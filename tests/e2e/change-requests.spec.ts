@@ -6,7 +6,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 
-/** A client of one's own who asked for something. */
+/** A new client with a request. */
 async function asked(baseURL: string) {
   const person = await newAccount(baseURL, "client", { first_name: "Quinn", last_name: "Asker" });
   const business = `Asker ${Date.now()}`;
@@ -18,7 +18,7 @@ async function asked(baseURL: string) {
   return { person, business };
 }
 
-test("An admin answers a request; the client reads it by e-mail and where they asked", async ({
+test("An admin answers a request; the client reads it by email and on their page", async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test("An admin answers a request; the client reads it by e-mail and where they a
   await expect(card).toContainText("closed");
 });
 
-test("An answer that cannot be sent keeps its words and is sent once afterwards", async ({
+test("An answer that cannot be sent stays in the field and is sent once later", async ({
   page,
   baseURL,
   expectConsole,
@@ -83,7 +83,7 @@ test("An answer that cannot be sent keeps its words and is sent once afterwards"
   await card.getByRole("button", { name: "I have seen it" }).click();
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card.getByText("Long and careful words")).toBeVisible();
-  // The words stand in the card before the answer has come back.
+  // The answer appears in the card before the response has arrived.
   const answers = async () =>
     (
       await client

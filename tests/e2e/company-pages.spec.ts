@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 
-/** What spec §9 says about each page, as the page says it. */
+/** The statements of spec §9 for each page, as the page shows them. */
 const pages: Record<string, readonly string[]> = {
   "/pricing": [
     "Performance Partnership",
@@ -38,7 +38,7 @@ const pages: Record<string, readonly string[]> = {
   "/services/multi-platform-management": ["for budgets of at least $3,000 a month"],
 };
 
-test("Each page says what it must, to readers and to search engines", async ({ page }) => {
+test("Each page shows the required content to visitors and search engines", async ({ page }) => {
   for (const [path, texts] of Object.entries(pages)) await test.step(path, () => seePage(page, path, texts));
 });
 
@@ -57,7 +57,7 @@ async function seePage(page: Page, path: string, texts: readonly string[]) {
     expect(kinds).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
 }
 
-test("The pricing table has every tier with its setup, its month and the offers it suits", async ({ page }) => {
+test("The pricing table shows every tier with its setup fee, monthly price and suitable offers", async ({ page }) => {
   await page.goto("/pricing");
   const rows = page.getByRole("table").getByRole("row");
   for (const [name, offers, setup, monthly] of [
@@ -112,7 +112,7 @@ test("A visitor goes from one service to the other four", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("One question is open at a time, without scripts too", async ({ browser, baseURL }) => {
+test("One question is open at a time, even without scripts", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.goto("/pricing");

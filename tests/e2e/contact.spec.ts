@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test("The form offers what the specification lists, and is filled in by the browser", async ({ page }) => {
+test("The form offers the options of the specification, and supports the browser's autofill", async ({ page }) => {
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Send a message." });
   await expect(form.getByLabel("Monthly ad spend")).toHaveValue("Less than $5,000");
@@ -26,10 +26,7 @@ test("The form offers what the specification lists, and is filled in by the brow
   await expect(page.getByRole("link", { name: "hello@upfunnel.example" }).first()).toBeVisible();
 });
 
-test("A message is sent, confirmed on the page and by e-mail, and said when it is answered", async ({
-  page,
-  baseURL,
-}) => {
+test("A message is sent and confirmed on the page and by email, with the response time", async ({ page, baseURL }) => {
   await page.goto("/contact?utm_source=instagram&utm_campaign=spring");
   const email = await writeMessage(page);
   await page.getByRole("button", { name: send }).click();
@@ -47,7 +44,7 @@ test("A message is sent, confirmed on the page and by e-mail, and said when it i
     expect(alert?.text).toContain(words);
 });
 
-test("What is missing or wrong is said at its field and above the button, and the first one has the focus", async ({
+test("Missing and wrong values are named at their fields and above the button, and the first one gets the focus", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -69,7 +66,7 @@ test("What is missing or wrong is said at its field and above the button, and th
   await expect(form.getByLabel("Email")).toHaveAccessibleDescription(/Enter an email address/);
 });
 
-test("When the function fails, the message goes in directly, and its lead and e-mails are the same", async ({
+test("When the function fails, the message goes in directly, and its lead and emails are the same", async ({
   page,
   baseURL,
   expectConsole,
@@ -83,7 +80,7 @@ test("When the function fails, the message goes in directly, and its lead and e-
   expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
 });
 
-test("When only the answer of the function is lost, the message is stored once", async ({
+test("When only the function's response is lost, the message is stored once", async ({
   page,
   baseURL,
   expectConsole,
@@ -100,7 +97,7 @@ test("When only the answer of the function is lost, the message is stored once",
   expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
 });
 
-test("When both ways fail, it is said, the words stay, also after leaving, and go out later", async ({
+test("When both ways fail, the page says so, keeps the input even after leaving, and sends it later", async ({
   page,
   baseURL,
   expectConsole,
@@ -128,7 +125,7 @@ test("When both ways fail, it is said, the words stay, also after leaving, and g
   await expect(form.getByLabel("Email")).toHaveValue("");
 });
 
-test("Without a connection it says so, and says when it is back", async ({ page, context }) => {
+test("The page says when the connection is lost and when it is back", async ({ page, context }) => {
   await page.goto("/contact");
   await writeMessage(page);
   await context.setOffline(true);
@@ -155,7 +152,7 @@ test("A double click sends once", async ({ page, baseURL }) => {
   expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
 });
 
-test("Spam is answered like everything else, and nobody is written to", async ({ page, baseURL }) => {
+test("Spam gets the usual response, and no email is sent", async ({ page, baseURL }) => {
   await page.goto("/contact");
   const email = await writeMessage(page);
   await page.locator("#contact-topic").evaluate((field: HTMLInputElement) => {
@@ -166,7 +163,7 @@ test("Spam is answered like everything else, and nobody is written to", async ({
   expect(await mailsAbout(baseURL ?? "", email)).toEqual([]);
 });
 
-test("Without scripts the form is sent too, and comes back with its words when something is missing", async ({
+test("Without scripts the form works too, and comes back with its input if something is missing", async ({
   browser,
   baseURL,
 }) => {
@@ -201,7 +198,7 @@ const visits = [
 ] as const;
 
 for (const [type, path, referer] of visits)
-  test(`A visit to ${path} from ${referer ?? "nowhere"} is ${type}, and is sent with the form`, async ({ page }) => {
+  test(`A visit to ${path} from ${referer ?? "nowhere"} is ${type}, which the form sends`, async ({ page }) => {
     await page.goto(path, referer ? { referer } : {});
     const request = page.waitForRequest(FUNCTION);
     await writeMessage(page);
@@ -212,7 +209,7 @@ for (const [type, path, referer] of visits)
     await expect(page.getByText("Message sent successfully!")).toBeVisible();
   });
 
-test("Going on from page to page keeps the visit; a later campaign is the latest touch, and the first is kept apart", async ({
+test("The visit is kept from page to page, and a later campaign becomes the latest touch without replacing the first", async ({
   page,
 }) => {
   const touch = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);

@@ -6,11 +6,11 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "sales@example.com");
 });
 
-test("What is theirs and nobody's has money, and each figure opens as many leads as it says", async ({
+test("A rep's own and unowned leads show money, and each figure opens that number of leads", async ({
   page,
   checkAccessibility,
 }) => {
-  // Weeks that are over: other journeys bring new leads meanwhile.
+  // Past weeks, because other tests add new leads meanwhile.
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/crm/analytics?period=custom&from=${day(60)}&to=${day(30)}`);
   await expect(page.getByText("Your leads and unowned ones.")).toBeVisible();
@@ -28,7 +28,7 @@ test("What is theirs and nobody's has money, and each figure opens as many leads
   await expect(page.getByRole("status").filter({ hasText: `${reached} leads` })).toBeVisible();
 });
 
-test("The team's are counts and times: no money, and nothing that would open a colleague's leads", async ({
+test("The team's figures are counts and times, without money and without links to a colleague's leads", async ({
   page,
   checkAccessibility,
 }) => {
@@ -41,7 +41,7 @@ test("The team's are counts and times: no money, and nothing that would open a c
   await expect(page.getByRole("main").getByText(/\$/)).toHaveCount(0);
   await expect(page.getByRole("main").locator("a[href*='/crm/leads']")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
-  // A colleague's figures are the team's; whoever goes back to their own leaves the colleague behind.
+  // A colleague's figures belong to the team's view. Returning to the own view removes the colleague.
   await page.getByRole("combobox", { name: "Rep" }).selectOption({ label: "Imani Castellano" });
   await page.getByText("Mine and unowned", { exact: true }).first().click();
   await expect(page).not.toHaveURL(/rep=|scope=/);

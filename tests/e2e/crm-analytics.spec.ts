@@ -18,7 +18,7 @@ const CARDS = [
   "Lost reasons",
 ];
 
-test("Every figure stands in its card, in both themes, wide and narrow", async ({ page, checkAccessibility }) => {
+test("Every figure is in its card, in both themes, wide and narrow", async ({ page, checkAccessibility }) => {
   await page.goto("/crm/analytics");
   for (const card of CARDS) await expect(page.getByRole("region", { name: card, exact: true })).toBeVisible();
   for (const label of ["New leads", "Median first response", "Win rate", "Won, first year"])
@@ -45,7 +45,7 @@ test("Period, rep and source are part of the address; a figure opens its rows", 
   ]);
 });
 
-test("Marks are one stop of the tab key, arrows move between them, and Enter opens one", async ({ page }) => {
+test("A chart's marks are one tab stop, arrow keys move between them, and Enter opens one", async ({ page }) => {
   await page.goto("/crm/analytics?period=year");
   const marks = page.getByRole("group", { name: "Leads by source and week" }).getByRole("link");
   await marks.first().focus();
@@ -55,7 +55,7 @@ test("Marks are one stop of the tab key, arrows move between them, and Enter ope
   await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
 });
 
-test("A bar of the hours opens the leads that arrived then and were answered", async ({ page }) => {
+test("A bar of the hour chart opens the answered leads of that hour", async ({ page }) => {
   await page.goto("/crm/analytics?period=year");
   const bar = page.getByRole("group", { name: "Median response by hour of arrival" }).getByRole("link").first();
   const hour = Number(/^\d\d/.exec((await bar.getAttribute("aria-label")) ?? "")?.[0]);
@@ -67,7 +67,7 @@ test("A bar of the hours opens the leads that arrived then and were answered", a
   await expect(page.getByRole("table", { name: "Leads" }).locator("[data-lead]").first()).toBeVisible();
 });
 
-test("Each chart is saved as CSV and as a picture", async ({ page }) => {
+test("Each chart is saved as CSV and as an image", async ({ page }) => {
   await page.goto("/crm/analytics");
   for (const [item, name, begins] of [
     ["Save as CSV", /^leads-by-source-team-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/, "\ufeffWeek of,"],
@@ -83,14 +83,14 @@ test("Each chart is saved as CSV and as a picture", async ({ page }) => {
   }
 });
 
-test("A period without anything says so, and nowhere that it is zero percent", async ({ page }) => {
+test("An empty period says so and never shows zero percent", async ({ page }) => {
   await page.goto("/crm/analytics?period=custom&from=1999-01-01&to=1999-02-01");
   await expect(page.getByText("Nobody arrived in this period.").first()).toBeVisible();
   await expect(page.getByText("no data in this range").first()).toBeVisible();
   await expect(page.getByText("0 %", { exact: true })).toHaveCount(0);
 });
 
-test("Both ends of a custom period are typed, and neither runs ahead of the other", async ({ page }) => {
+test("Both ends of a custom period can be typed, and the start cannot pass the end", async ({ page }) => {
   await page.goto("/crm/analytics?period=custom&from=2026-01-01&to=2026-02-01");
   await page.getByLabel("From", { exact: true }).fill("2026-03-05");
   await expect(page).toHaveURL(/from=2026-03-05&to=2026-03-05|to=2026-03-05.*from=2026-03-05/);

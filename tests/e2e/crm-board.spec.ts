@@ -6,7 +6,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 
-/** A lead of this test's own, on top of its column: its next step is the earliest there is. */
+/** A lead of this test at the top of its column, because its next step is the earliest. */
 async function given(baseURL: string, stage = "connected", email = ADMIN) {
   const { client } = await signedInClient(baseURL, email);
   const id = randomUUID();
@@ -24,10 +24,7 @@ async function given(baseURL: string, stage = "connected", email = ADMIN) {
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page | Locator, name: string) => page.getByRole("link", { name: new RegExp(name) });
 
-test("A card is dragged to another stage, seen there at once, saved, and brought back by Undo", async ({
-  page,
-  baseURL,
-}) => {
+test("A dragged card appears in its new stage at once, is saved, and returns with Undo", async ({ page, baseURL }) => {
   const lead = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
@@ -44,7 +41,7 @@ test("A card is dragged to another stage, seen there at once, saved, and brought
   expect(await lead.stageOf()).toBe("connected");
 });
 
-test("Selected cards are taken together, shown as a stack with their number, and moved as one", async ({
+test("Selected cards are dragged together, shown as a stack with their number, and moved as one", async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +53,7 @@ test("Selected cards are taken together, shown as a stack with their number, and
     await page.keyboard.press("x");
   }
   await expect(page.getByRole("toolbar", { name: "Selected leads" })).toContainText("2 selected");
-  // What hangs at the pointer is drawn at the end of the page for a moment.
+  // The drag image is drawn at the end of the page for a moment.
   await page.evaluate(() => {
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
@@ -72,7 +69,10 @@ test("Selected cards are taken together, shown as a stack with their number, and
   await expect.poll(async () => [await first.stageOf(), await second.stageOf()]).toEqual(["connected", "connected"]);
 });
 
-test("With keys alone: cards are walked through, moved, selected and lost for a reason", async ({ page, baseURL }) => {
+test("With the keyboard alone, cards are visited, moved, selected and lost with a reason", async ({
+  page,
+  baseURL,
+}) => {
   const lead = await given(baseURL ?? "", "qualified");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
@@ -82,7 +82,7 @@ test("With keys alone: cards are walked through, moved, selected and lost for a 
   await expect.poll(lead.stageOf).toBe("connected");
   await page.keyboard.press("j");
   await expect(card(page, lead.name)).not.toBeFocused();
-  // Others' cards may have come between meanwhile: back to this one by itself.
+  // Other tests' cards may be in between, so this focuses the card directly.
   await card(page, lead.name).focus();
   await page.keyboard.press("x");
   await expect(page.getByRole("toolbar", { name: "Selected leads" })).toContainText("1 selected");
@@ -112,7 +112,7 @@ test("With keys alone: cards are walked through, moved, selected and lost for a 
   await expect(card(column(page, "Lost"), lead.name)).toBeVisible();
 });
 
-test("Who moves a card that somebody else changed meanwhile is told who, and sees it as it is", async ({
+test("A person who moves an outdated card learns who changed it, and sees its current state", async ({
   page,
   baseURL,
   expectConsole,
@@ -122,7 +122,7 @@ test("Who moves a card that somebody else changed meanwhile is told who, and see
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
   await expect(card(page, lead.name)).toBeVisible();
-  // Nothing of it gets here before the key is pressed.
+  // The page must not learn of it before the key is pressed.
   await page.route("**/rpc/crm_pulse", (route) => route.abort());
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   const change = { p_batch_id: randomUUID(), p_lead_ids: [lead.id], p_changes: { stage: "proposal" } };
@@ -134,7 +134,7 @@ test("Who moves a card that somebody else changed meanwhile is told who, and see
   expect(await lead.stageOf()).toBe("proposal");
 });
 
-test("What somebody else moves or adds appears on an open board by itself, and leaves what one is typing alone", async ({
+test("Other people's changes appear on an open board by themselves, without touching typed text", async ({
   page,
   baseURL,
 }) => {
@@ -142,7 +142,7 @@ test("What somebody else moves or adds appears on an open board by itself, and l
   const moved = await given(baseURL ?? "", "qualified");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/board?lead=${mine.id}`);
-  // Behind the open lead the board is there for the eyes, not for readers.
+  // Behind the open lead, the board is visible but hidden from screen readers.
   const cardIn = (stage: string, { id }: { id: string }) => page.locator(`[data-stage=${stage}] [data-lead="${id}"]`);
   await expect(cardIn("qualified", moved)).toBeVisible();
   const note = page.getByRole("textbox", { name: "Note" });
@@ -157,7 +157,7 @@ test("What somebody else moves or adds appears on an open board by itself, and l
   await expect(note).toBeFocused();
 });
 
-test("A card that is moved offline goes back to where it was, and says why", async ({
+test("A card that is moved offline returns to its stage and says why", async ({
   page,
   context,
   baseURL,
@@ -218,7 +218,7 @@ test("Filter, scope and open lead are in the address and survive a reload", asyn
   await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`));
 });
 
-test("The board holds in every look; on a phone it shows one stage at a time", async ({
+test("The board fits every width and theme, and shows one stage at a time on a phone", async ({
   page,
   baseURL,
   checkAccessibility,

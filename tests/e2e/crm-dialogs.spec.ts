@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAs(page, host, "sales@example.com");
 });
 
-test("A new lead is not thrown away by Escape, a click beside it or Cancel: one is asked", async ({
+test("Escape, a click outside or Cancel discards a new lead only after a confirmation", async ({
   page,
   checkAccessibility,
 }) => {
@@ -18,7 +18,7 @@ test("A new lead is not thrown away by Escape, a click beside it or Cancel: one 
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New lead" });
   const question = page.getByRole("alertdialog", { name: "Discard this lead?" });
-  // With nothing typed nothing is asked.
+  // An empty form closes without a confirmation.
   await expect(dialog.getByLabel("First name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -29,7 +29,7 @@ test("A new lead is not thrown away by Escape, a click beside it or Cancel: one 
   await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
-  // Escape once more keeps it, as the button does.
+  // A second Escape keeps it, as the button does.
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
   await expect(name).toHaveValue("Otto");
@@ -42,7 +42,7 @@ test("A new lead is not thrown away by Escape, a click beside it or Cancel: one 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("A new lead has a value in the agency's currency; what is no phone number or amount is said at its field", async ({
+test("A new lead has a value in the agency's currency; an invalid phone number or amount is named at its field", async ({
   page,
 }) => {
   await page.goto("/crm");
@@ -71,7 +71,7 @@ test("A new lead has a value in the agency's currency; what is no phone number o
   await expect(drawer.getByText("This is no phone number")).toBeVisible();
 });
 
-test("Notes and tasks ask as well, the focus goes back to the card, and a draft that was there before stays", async ({
+test("Notes and tasks also ask for confirmation, the focus returns to the card, and an earlier draft stays", async ({
   page,
 }) => {
   const name = `Notia ${Date.now().toString(36)}`;

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
 import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
 
-// Two leads of a name of their own, listed one under the other, the first one open beside the table.
+// Two leads with a name of their own, one below the other in the list. The first one is open beside the table.
 async function openFirst(page: Page, hostUrl: string) {
   const last = `Vale${randomUUID().slice(0, 6)}`;
   for (const first_name of ["Berta", "Anton"]) await addLead(hostUrl, { first_name, last_name: last });
@@ -13,7 +13,7 @@ async function openFirst(page: Page, hostUrl: string) {
   await page.getByRole("link", { name: `Anton ${last}` }).click();
   const drawer = (name: string) => page.getByRole("dialog", { name: `${name} ${last}` });
   await expect(drawer("Anton").getByRole("region", { name: "Consent" })).toBeVisible();
-  // Both are known by now: going from one to the other shows no skeleton in between.
+  // Both are loaded now, so no skeleton appears between them.
   await page.keyboard.press("j");
   await expect(drawer("Berta").getByRole("region", { name: "Consent" })).toBeVisible();
   await page.keyboard.press("k");
@@ -21,10 +21,7 @@ async function openFirst(page: Page, hostUrl: string) {
   return drawer;
 }
 
-test("What was begun on one lead is not on the next: neither a consent nor the number of a log", async ({
-  page,
-  baseURL,
-}) => {
+test("A started consent or log on one lead does not appear on the next", async ({ page, baseURL }) => {
   const drawer = await openFirst(page, baseURL ?? "");
   await drawer("Anton").getByRole("button", { name: "Record" }).click();
   await page.getByLabel("They agreed to be called and written to").fill("on the phone");
@@ -41,7 +38,7 @@ test("What was begun on one lead is not on the next: neither a consent nor the n
   await expect(page.getByText(/Moved Berta .* to Attempting/)).toBeVisible();
 });
 
-test("Escape leaves one thing at a time: the field, the log that was begun, the drawer", async ({ page, baseURL }) => {
+test("Escape leaves one thing at a time: the field, the started log, the drawer", async ({ page, baseURL }) => {
   const drawer = await openFirst(page, baseURL ?? "");
   await drawer("Anton").getByRole("button", { name: "Record" }).click();
   await page.keyboard.type("on the");
@@ -55,14 +52,14 @@ test("Escape leaves one thing at a time: the field, the log that was begun, the 
   await page.keyboard.press("l");
   await page.keyboard.press("Escape");
   await expect(drawer("Anton")).toBeVisible();
-  // Not an outcome any more: the stage.
+  // The key now sets the stage, not an outcome.
   await page.keyboard.press("2");
   await expect(drawer("Anton").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer("Anton")).toBeHidden();
 });
 
-test("Who signs in after somebody else in the same tab finds nothing of them: drafts, leads opened last, undo", async ({
+test("A person who signs in after somebody else in the same tab sees none of their drafts, recent leads and undo steps", async ({
   page,
   baseURL,
 }) => {

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 const mark = () => Math.random().toString(36).slice(2, 8);
 
-test("A hostile file: what is fine comes in as data, what is not is named row by row, and all of it goes again", async ({
+test("A hostile file is imported as plain data, its invalid rows are named, and the import can be undone", async ({
   page,
   checkAccessibility,
 }) => {
@@ -36,7 +36,7 @@ test("A hostile file: what is fine comes in as data, what is not is named row by
   await page.getByRole("button", { name: "Import 3 leads" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
   await checkResponsiveLayout(page, checkAccessibility);
-  // The import is the address's: it survives a reload.
+  // The address contains the import, so it survives a reload.
   await page.reload();
   await expect(page.getByText("3 new, 1 skipped, 4 wrong").first()).toBeVisible();
   const { client } = await signedInClient(host, "sales@example.com");
@@ -60,9 +60,7 @@ test("A hostile file: what is fine comes in as data, what is not is named row by
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
 });
 
-test("A file of long notes comes in whole: what is handed over at once is bounded in rows and in bytes", async ({
-  page,
-}) => {
+test("A file of long notes is imported completely, because uploads are limited in rows and bytes", async ({ page }) => {
   const rows = Array.from({ length: 700 }, (_, n) => `long${n}@notes.example,"${"A note in full. ".repeat(150)}"`);
   await page.locator("input[type=file]").setInputFiles({
     name: "notes.csv",
@@ -112,7 +110,7 @@ test("Old and foreign encodings are read, and the columns are remembered", async
   await expect(page.getByRole("combobox", { name: "Nachname fills" })).toHaveValue("company");
 });
 
-test("Files that are none are refused in plain words", async ({ page }) => {
+test("Unreadable files are refused with a plain message", async ({ page }) => {
   const files: [Buffer | string, RegExp][] = [
     ["", /The file is empty/],
     ["Name,E-mail\r\n", /only a header/],
@@ -125,7 +123,7 @@ test("Files that are none are refused in plain words", async ({ page }) => {
   }
 });
 
-test("With the keyboard alone: columns, what happens to known leads, import", async ({ page }) => {
+test("With the keyboard alone: columns, the choice for known leads, import", async ({ page }) => {
   const name = mark();
   await page
     .locator("input[type=file]")
@@ -145,9 +143,7 @@ test("With the keyboard alone: columns, what happens to known leads, import", as
   await expect(page.getByText("1 new, 1 skipped").first()).toBeVisible({ timeout: 20_000 });
 });
 
-test("The export streams the leads one may see, with the chosen columns, and no formula stays one", async ({
-  page,
-}) => {
+test("The export streams the visible leads with the chosen columns, and neutralizes formulas", async ({ page }) => {
   const { client } = await signedInClient(host, "sales@example.com");
   const company = `=1+1 ${mark()}`;
   await client.from("leads").insert({ first_name: "Formula", company });

@@ -5,7 +5,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 
 const LONG = "Bartholomew-Maximilian Featherstonehaugh-Cholmondeley the Younger";
 
-test("A lead's page fits and is accessible in every look, with a long name, without phone and e-mail", async ({
+test("A lead's page fits and is accessible in every width and theme, with a long name, without phone and email", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -19,7 +19,7 @@ test("A lead's page fits and is accessible in every look, with a long name, with
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("The drawer is accessible wide and on a phone, and Escape closes it", async ({
+test("The drawer is accessible on wide screens and phones, and Escape closes it", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -38,7 +38,7 @@ test("The drawer is accessible wide and on a phone, and Escape closes it", async
   await expect(page).not.toHaveURL(/lead=/);
 });
 
-test("A note is written, pinned and filtered; a call plans the next step; Done asks for what comes after it", async ({
+test("A note is written, pinned and filtered; a call plans the next step; Done asks for the following step", async ({
   page,
   baseURL,
 }) => {
@@ -49,7 +49,7 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
   await page.keyboard.type("Runs three showrooms");
-  // What is typed survives a reload.
+  // Typed text survives a reload.
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Runs three showrooms");
   await page.getByRole("textbox", { name: "Note" }).press("ControlOrMeta+Enter");
@@ -80,7 +80,7 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   await expect(timeline.getByText("pinned a note")).toHaveCount(0);
 });
 
-test("Stages change by number and click, Lost asks for a reason, and the last step is undone", async ({
+test("Stages change by number and click, Lost asks for a reason, and the last step can be undone", async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +101,7 @@ test("Stages change by number and click, Lost asks for a reason, and the last st
   await expect(page.getByText(/^Lost: /)).toBeVisible();
 });
 
-test("Somebody changes the lead while one types: it is told, the text stays, and saving again keeps it", async ({
+test("If somebody changes the lead during typing, the page says so, keeps the text, and saves it the second time", async ({
   page,
   baseURL,
   expectConsole,
@@ -119,7 +119,7 @@ test("Somebody changes the lead while one types: it is told, the text stays, and
     p_lead_ids: [id],
     p_changes: { stage: "qualified", company: "Fieldhouse Oslo" },
   });
-  // The change of the other person appears by itself, and what is typed stays.
+  // The other person's change appears by itself, and typed text stays.
   await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible({ timeout: 6_000 });
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
   await expect(facts.getByText("Changed by somebody else meanwhile: Fieldhouse Oslo")).toBeVisible();
@@ -130,7 +130,7 @@ test("Somebody changes the lead while one types: it is told, the text stays, and
   await expect(facts.getByText("Fieldhouse Pilates")).toBeVisible();
 });
 
-test("Offline nothing is lost: the note stays in its field, and is saved once when the network is back", async ({
+test("A note that is written offline stays in its field, and is saved once when the network is back", async ({
   page,
   context,
   baseURL,
@@ -151,7 +151,7 @@ test("Offline nothing is lost: the note stays in its field, and is saved once wh
   await expect(page.getByRole("region", { name: "Timeline" }).getByText("Prefers mornings")).toHaveCount(1);
 });
 
-test("An e-mail from a template leaves for a lead that agreed to it, and is in the timeline", async ({
+test("An email from a template is sent to a lead with consent, and appears in the timeline", async ({
   page,
   baseURL,
 }) => {
@@ -180,7 +180,7 @@ test("An e-mail from a template leaves for a lead that agreed to it, and is in t
     .toBe(1);
 });
 
-test("That somebody agreed on the phone is recorded, undone and taken back, and stands in the timeline", async ({
+test("Consent by phone is recorded, undone and withdrawn, and appears in the timeline", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -209,7 +209,7 @@ test("That somebody agreed on the phone is recorded, undone and taken back, and 
   await expect(timeline.getByText("ended their consent").first()).toBeVisible();
 });
 
-test("A lead of somebody else looks like none at all", async ({ page, baseURL, expectConsole }) => {
+test("A colleague's lead looks like an unknown one", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/404/);
   const id = await addLead(baseURL ?? "", { first_name: "Hidden" }, "sales2@example.com");
   await signInAs(page, baseURL ?? "", "sales@example.com");

@@ -7,7 +7,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 
-/** Leads of this test's own; one word finds them and nothing else. */
+/** Leads of this test. One word finds only them. */
 async function given(baseURL: string, many = 3) {
   const { client } = await signedInClient(baseURL, ADMIN);
   const word = `zz${randomUUID().slice(0, 6)}`;
@@ -33,7 +33,7 @@ async function given(baseURL: string, many = 3) {
 const names = (page: Page) => page.getByRole("row").locator("[data-name]");
 const nameOf = (page: Page, at: number, word: string) => page.getByRole("link", { name: `Lead${at} ${word}` });
 
-test("Leads are searched with a typing error, sorted, and counted exactly", async ({ page, baseURL }) => {
+test("Leads are found despite a typing error, sorted, and counted exactly", async ({ page, baseURL }) => {
   const { word } = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/leads");
@@ -49,7 +49,7 @@ test("Leads are searched with a typing error, sorted, and counted exactly", asyn
   await expect(page.getByText("No lead is like that")).toBeVisible();
 });
 
-test("An export takes the search and whose leads they are along", async ({ page, baseURL }) => {
+test("An export keeps the search and the scope", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/crm/leads?q=larkspur&scope=unowned");
   const count = page.getByRole("status").filter({ hasText: /^\d+ leads?$/ });
@@ -65,7 +65,7 @@ test("An export takes the search and whose leads they are along", async ({ page,
   expect(text.trim().split("\r\n")).toHaveLength(shown + 1);
 });
 
-test("A cell is edited with keys; Escape leaves it, and a stale change is told with the text kept", async ({
+test("A cell is edited with keys, Escape leaves it, and a conflict keeps the text", async ({
   page,
   baseURL,
   expectConsole,
@@ -98,10 +98,7 @@ test("A cell is edited with keys; Escape leaves it, and a stale change is told w
   await expect.poll(async () => (await read(0))?.company).toBe("Mine");
 });
 
-test("Choices in a cell are passed by with arrow keys, and the one that is kept is kept with Enter", async ({
-  page,
-  baseURL,
-}) => {
+test("Arrow keys move through the choices of a cell, and Enter saves one", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "", 1);
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}`);
@@ -123,7 +120,7 @@ test("Choices in a cell are passed by with arrow keys, and the one that is kept 
   expect((await read(0))?.stage).toBe("connected");
 });
 
-test("Keys act on what is selected, and undo leaves a field alone", async ({ page, baseURL }) => {
+test("Keys act on selected leads, and undo in a field does not affect leads", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "", 3);
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}&sort=name`);
@@ -137,14 +134,14 @@ test("Keys act on what is selected, and undo leaves a field alone", async ({ pag
   await expect(page.getByText("Moved 2 to Connected")).toBeVisible();
   const stages = async () => (await Promise.all([0, 1, 2].map(read))).map((lead) => lead?.stage).sort();
   expect(await stages()).toEqual(["connected", "connected", "new"]);
-  // In a field it is the field's own undo.
+  // In a field, undo belongs to the field.
   await page.getByRole("searchbox", { name: /Search/ }).focus();
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("t");
   await expect.poll(stages).toEqual(["connected", "connected", "new"]);
 });
 
-test("An amount that cannot be read is said at its field", async ({ page, baseURL }) => {
+test("An amount that cannot be read is named at its field", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/leads");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
@@ -183,7 +180,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   const why = page.getByRole("dialog", { name: "Why are 3 leads lost?" });
   await toLost();
   await why.getByRole("button", { name: "Cancel" }).click();
-  // Who thinks better of it has everything selected still.
+  // After canceling, everything is still selected.
   await expect(bar).toContainText("3 selected");
   await toLost();
   await why.getByLabel("Reason").selectOption({ index: 1 });
@@ -241,7 +238,11 @@ test("A filter of groups reads as a sentence and filters in the database", async
   await expect(names(page)).toHaveCount(1);
 });
 
-test("The table holds in every look, and on a phone leads are cards", async ({ page, baseURL, checkAccessibility }) => {
+test("The table fits every width and theme, and leads are cards on a phone", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
   const { word, leads } = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}`);
@@ -253,7 +254,10 @@ test("The table holds in every look, and on a phone leads are cards", async ({ p
 });
 
 for (const width of [1440, 1024, 390])
-  test(`The filter's panel stays where it is while chips come and go, at ${width} px`, async ({ page, baseURL }) => {
+  test(`The filter's panel keeps its place while chips appear and disappear, at ${width} px`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAs(page, baseURL ?? "", ADMIN);
     await page.goto("/crm/leads");
@@ -264,7 +268,7 @@ for (const width of [1440, 1024, 390])
       return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
     };
     await expect(panel.getByText("Nothing is filtered yet.")).toBeVisible();
-    // Until it has come in.
+    // Waits until the panel has slid in.
     await expect(async () => {
       const at = await place();
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -291,7 +295,7 @@ for (const width of [1440, 1024, 390])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-test("A link's rules are in the panel as they are: furthest stage, hour, days ago, one of several", async ({
+test("A link's rules appear unchanged in the panel: furthest stage, hour, days ago, one of several", async ({
   page,
   baseURL,
 }) => {
@@ -319,7 +323,7 @@ test("A link's rules are in the panel as they are: furthest stage, hour, days ag
   await expect(panel.getByRole("textbox", { name: "Hour, 0 to 23" })).toHaveValue("23");
   await expect(panel.getByRole("textbox", { name: "days ago" })).toHaveValue("1");
   await expect(panel.getByRole("checkbox", { name: "Qualified" })).toBeChecked();
-  // A second one ticked is any of both: a link's single value is no dead end.
+  // Checking a second value means "any of both", so a link's single value can be extended.
   await panel.locator("label").filter({ hasText: "Proposal" }).click();
   await expect(chips.last()).toHaveText("Stage is Qualified or Proposal");
   await panel.getByRole("textbox", { name: "days ago" }).fill("");

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAs(page, host, "sales@example.com");
 });
 
-/** Two leads that are one person, under a name that no other test knows. */
+/** Two leads of one person, with a name that no other test uses. */
 async function addPair() {
   const { client, session } = await signedInClient(host, "sales@example.com");
   const family = `Rahimi${Math.random().toString(36).slice(2, 8)}`;
@@ -35,7 +35,7 @@ async function addPair() {
   return { client, family, keep, other };
 }
 
-/** Merged through the API; the batch by which it is taken apart. */
+/** Merges through the API. Returns the batch that undoes the merge. */
 async function merge(client: Awaited<ReturnType<typeof addPair>>["client"], keep: string, other: string) {
   const p_batch_id = crypto.randomUUID();
   const { error } = await client.rpc("merge_leads", { p_batch_id, p_keep_id: keep, p_other_id: other });
@@ -43,7 +43,10 @@ async function merge(client: Awaited<ReturnType<typeof addPair>>["client"], keep
   return p_batch_id;
 }
 
-test("A duplicate is compared field by field, merged, and taken apart again", async ({ page, checkAccessibility }) => {
+test("A duplicate is compared field by field, merged, and the merge is undone", async ({
+  page,
+  checkAccessibility,
+}) => {
   const { client, family, keep, other } = await addPair();
   await page.goto(`/crm/leads/${keep}`);
   await expect(page.getByText("Possible duplicate")).toBeVisible();
@@ -68,7 +71,7 @@ test("A duplicate is compared field by field, merged, and taken apart again", as
   ]);
 });
 
-test("With the keyboard: sides by arrows, the other one kept, and that lead opens", async ({ page }) => {
+test("With the keyboard: arrow keys choose sides, the other lead is kept and opens", async ({ page }) => {
   const { family, keep, other } = await addPair();
   await page.goto(`/crm/leads/${keep}`);
   const compare = page.getByRole("button", { name: `Compare with N. ${family}` });
@@ -87,7 +90,7 @@ test("With the keyboard: sides by arrows, the other one kept, and that lead open
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
 });
 
-test("A merge names who and whom, and is taken apart later by an admin, from its entry in the history", async ({
+test("The history names a merge's author and leads, and an admin undoes it from there", async ({
   page,
   checkAccessibility,
 }) => {
@@ -113,7 +116,7 @@ test("A merge names who and whom, and is taken apart later by an admin, from its
   expect(data).toEqual({ merged_into: null, archived_at: null });
 });
 
-test("A lead that was merged away is only read, leads to the other one, and is taken apart from there", async ({
+test("A merged lead is read-only, links to the kept lead, and can be restored from there", async ({
   page,
   checkAccessibility,
 }) => {
@@ -129,7 +132,7 @@ test("A lead that was merged away is only read, leads to the other one, and is t
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("tablist", { name: "Write" })).toHaveCount(0);
   await expect(page.getByText("Possible duplicate")).toHaveCount(0);
-  // Keys act on nothing either.
+  // Keys have no effect either.
   await page.keyboard.press("a");
   await page.keyboard.press("2");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -141,7 +144,7 @@ test("A lead that was merged away is only read, leads to the other one, and is t
   await expect(page.getByRole("tablist", { name: "Write" })).toBeVisible();
 });
 
-test("What stands in the way of taking leads apart is said", async ({ page, expectConsole }) => {
+test("The page says why a merge cannot be undone", async ({ page, expectConsole }) => {
   expectConsole(/409/);
   const { client, family, keep, other } = await addPair();
   const batch = await merge(client, keep, other);
@@ -149,16 +152,13 @@ test("What stands in the way of taking leads apart is said", async ({ page, expe
   await page.getByRole("region", { name: "Merged into this lead" }).getByRole("button").click();
   const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
   await expect(dialog).toBeVisible();
-  // Somebody is faster.
+  // Somebody else is faster.
   await client.rpc("undo_lead_merge", { p_batch_id: batch });
   await dialog.getByRole("button", { name: "Take apart" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("These leads were taken apart already");
 });
 
-test("A very long name breaks neither the lead's page, the drawer nor the comparison", async ({
-  page,
-  checkAccessibility,
-}) => {
+test("A very long name fits the lead's page, the drawer and the comparison", async ({ page, checkAccessibility }) => {
   const last_name = `von Hohenstaufen-Wittgenstein zu Schwarzburg-Rudolstadt${Date.now().toString(36)}`;
   const long = {
     first_name: "Maximiliane Friederike Charlotte",

@@ -17,7 +17,7 @@ async function moveTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not in the queue`);
 }
 
-test("Today fits and is accessible, in every look", async ({ page, baseURL, checkAccessibility }) => {
+test("Today fits and is accessible in every width and theme", async ({ page, baseURL, checkAccessibility }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
@@ -26,7 +26,7 @@ test("Today fits and is accessible, in every look", async ({ page, baseURL, chec
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("Without the mouse: a lead arrives, is claimed, logged as no answer, and the next one is in turn", async ({
+test("With the keyboard alone: a lead arrives, is claimed and logged as no answer, and the next one is selected", async ({
   page,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test("Without the mouse: a lead arrives, is claimed, logged as no answer, and th
   await expect(page.getByText(`${name}: no answer`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, name)).toHaveCount(0);
-  // Somebody else is under the cursor now, and keys go on from there.
+  // The cursor is on another lead now, and keys continue from there.
   await expect(page.locator("[data-crm-row][aria-current=true]")).toHaveCount(1);
   await expect(page.locator("[data-crm-row][aria-current=true]")).not.toHaveText(name);
   const { data } = await client
@@ -66,7 +66,7 @@ test("Without the mouse: a lead arrives, is claimed, logged as no answer, and th
   expect(data).toMatchObject({ stage: "attempting", clock_due_at: null, response_seconds: expect.any(Number) });
 });
 
-test("Who left no number is claimed and written to with the same key; the e-mail is the answer", async ({
+test("The claim key sends an email when the lead has no phone number, and the email counts as the response", async ({
   page,
   baseURL,
 }) => {
@@ -96,7 +96,7 @@ test("Who left no number is claimed and written to with the same key; the e-mail
   });
 });
 
-test("L and a number log at once; Escape leaves the log without logging", async ({ page, baseURL }) => {
+test("L and a number log at once, and Escape leaves the log without logging", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
@@ -111,7 +111,7 @@ test("L and a number log at once; Escape leaves the log without logging", async 
   await expect(page.getByText(`${name}: SMS sent, moved to Attempting`)).toBeVisible();
 });
 
-test("A slip is taken back with the undo key or in the history: they wait again, as unowned as before", async ({
+test("A wrong log is undone with the undo key or in the history, and the lead waits again, unowned", async ({
   page,
   baseURL,
 }) => {
@@ -133,7 +133,7 @@ test("A slip is taken back with the undo key or in the history: they wait again,
   await page.keyboard.press("2");
   await expect(page.getByText(`${name}: no answer, moved to Attempting`)).toBeVisible();
   await page.keyboard.press("/");
-  // Enter before the search has answered waits for its answer.
+  // Enter before the search has finished waits for its result.
   await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill(name);
   await page.keyboard.press("Enter");
   const timeline = page.getByRole("region", { name: "Timeline" });
@@ -147,7 +147,7 @@ test("A slip is taken back with the undo key or in the history: they wait again,
   ).toBeVisible();
 });
 
-test("A call does the task it was promised for; D finishes one, and undo opens it again", async ({ page, baseURL }) => {
+test("A call completes its task, D completes one, and undo reopens it", async ({ page, baseURL }) => {
   const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const name = `Promised ${crypto.randomUUID().slice(0, 6)}`;
   const id = await addLead(baseURL ?? "", { last_name: name });
@@ -193,7 +193,7 @@ test("Enter on a button presses that button, and typing never acts on leads", as
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("Of two who claim, the slower one reads who has the lead", async ({ page, baseURL }) => {
+test("When two people claim a lead, the slower one learns who has it", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
@@ -201,7 +201,7 @@ test("Of two who claim, the slower one reads who has the lead", async ({ page, b
   await expect(row).toBeVisible();
   await row.hover();
   const { client } = await signedInClient(baseURL ?? "", "sales2@example.com");
-  // The page does not know yet: what it asks in these seconds is held back.
+  // The page must not know yet, so its requests are held back.
   await page.route("**/rpc/crm_pulse", () => undefined);
   const { data: leads } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" "));
   await client.rpc("claim_lead", { p_lead_id: leads?.[0]?.id ?? "" });
@@ -231,7 +231,7 @@ test("On a phone the first unclaimed lead opens its actions, and its card opens 
   await expect(page).toHaveURL(/\/crm\/leads/);
 });
 
-test("The palette finds a lead by its name and opens it; the sheet of keys lists what works", async ({
+test("The palette finds a lead by name and opens it, and the shortcut list shows the keys", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -250,14 +250,14 @@ test("The palette finds a lead by its name and opens it; the sheet of keys lists
   await checkAccessibility();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Zelda Marx" })).toBeVisible();
-  // Enter before the search has answered: nobody is called so, the page is.
+  // Enter before the search has finished: no lead has this name, but a page does.
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("analytics");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/crm\/analytics/);
 });
 
-test("A new lead is added with C; a known address is named, and nothing is written twice", async ({
+test("C adds a new lead, a known address is named, and nothing is stored twice", async ({
   page,
   baseURL,
   expectConsole,

@@ -5,7 +5,7 @@ import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { apiClient, newEmail, signInAs } from "../support/session.ts";
 
-/** A link that was sent to a new person, not opened yet. */
+/** An unopened link that was sent to a new person. */
 async function confirmationLink(baseURL: string) {
   const email = newEmail("invited");
   const client = await apiClient(baseURL);
@@ -19,7 +19,7 @@ async function recoveryLink(baseURL: string) {
   return { email, link: linkIn(await readMail(baseURL, email, /new password/)) };
 }
 
-test("Somebody signed in who opens another person's confirmation link is asked, and stays who they are", async ({
+test("A signed-in person who opens another person's confirmation link is asked first and can stay signed in", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -30,7 +30,7 @@ test("Somebody signed in who opens another person's confirmation link is asked, 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Switch accounts?" })).toBeVisible();
   await expect(page.getByText(`You are signed in as client@example.com. Continue as ${email}?`)).toBeVisible();
-  // No token stays in the address.
+  // The address keeps no token.
   await expect(page).toHaveURL(/\/auth$/);
   await checkAccessibility();
   await page.emulateMedia({ colorScheme: "dark" });
@@ -42,7 +42,7 @@ test("Somebody signed in who opens another person's confirmation link is asked, 
   expect(stored).toBe("client@example.com");
 });
 
-test("Who goes on with the link becomes the other person", async ({ page, baseURL }) => {
+test("A person who continues with the link is signed in as the other person", async ({ page, baseURL }) => {
   const { email, link } = await confirmationLink(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
@@ -72,7 +72,7 @@ test("A recovery link of another account asks before it opens the new-password f
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
-test("A link of one's own account asks nothing", async ({ page, baseURL }) => {
+test("A link of the signed-in account asks nothing", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "client");
   await signInAs(page, baseURL ?? "", email, PASSWORD);
   await page.goto("/client-dashboard");
@@ -81,7 +81,7 @@ test("A link of one's own account asks nothing", async ({ page, baseURL }) => {
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
-test("The setup account that signed up as sales waits for nobody: it makes itself an admin", async ({
+test("The setup account that signed up as sales makes itself an admin without waiting", async ({
   page,
   checkAccessibility,
 }) => {
@@ -104,7 +104,7 @@ test("The setup account that signed up as sales waits for nobody: it makes itsel
     await expect(page.getByText("Admin role added successfully! Please refresh the page.")).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/, { timeout: 15_000 });
     await expect(page.getByText("Admin Setup")).toHaveCount(0);
-    // Its page must not ask a host that is gone.
+    // Its page must not call a host that is stopped.
     await page.goto("about:blank");
   } finally {
     await host.dispose();

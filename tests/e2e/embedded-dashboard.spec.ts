@@ -7,7 +7,7 @@ const OWN = "client@example.com";
 const card = (page: Page) => page.getByRole("region", { name: "Lead Dashboard", exact: true });
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Lead Dashboard, Northside Dental"]');
 
-/** The client's dashboard as the table API gives it, at another address. */
+/** Changes the dashboard's address in the table API's response. */
 async function withAddress(page: Page, change: (address: string) => string): Promise<void> {
   await page.route("**/rest/v1/client_dashboards*", async (route) => {
     const response = await route.fetch();
@@ -17,7 +17,7 @@ async function withAddress(page: Page, change: (address: string) => string): Pro
   });
 }
 
-/** With the clock stopped, what an answer changes shows only as time goes on: lets it, a little at a time. */
+/** Advances the stopped clock step by step until the text appears. */
 async function shows(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -33,7 +33,11 @@ async function openCard(page: Page, baseURL: string | undefined, path = "/client
   await expect(card(page).getByText("Connected", { exact: true })).toBeVisible();
 }
 
-test("A client sees their dashboard live, with everything around it", async ({ page, baseURL, checkAccessibility }) => {
+test("A client sees their dashboard live, with its title, badges and buttons", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
   await openCard(page, baseURL);
   await expect(card(page).getByRole("heading", { name: "Lead Dashboard" })).toBeVisible();
   await expect(card(page).getByText("Northside Dental", { exact: true })).toBeVisible();
@@ -59,13 +63,13 @@ test("A client sees their dashboard live, with everything around it", async ({ p
   }
 });
 
-test("The pages inside the frame can be changed without scripts", async ({ page, baseURL }) => {
+test("The sample page's views can be changed without scripts", async ({ page, baseURL }) => {
   await openCard(page, baseURL);
   await frameOf(page).getByRole("link", { name: "By status" }).click();
   await expect(frameOf(page).getByRole("region", { name: "Leads by status" })).toBeVisible();
 });
 
-test("Refresh loads the page again and turns for one second", async ({ page, baseURL }) => {
+test("Refresh reloads the page, and its icon spins for one second", async ({ page, baseURL }) => {
   await page.clock.install();
   await openCard(page, baseURL);
   await expect(frameOf(page).getByRole("heading", { name: "Northside leads" })).toBeVisible();
@@ -82,7 +86,7 @@ test("Refresh loads the page again and turns for one second", async ({ page, bas
   await expect(button).toBeFocused();
 });
 
-test("Full screen takes the window, keeps page and focus, and ends with Escape", async ({
+test("Full screen fills the window, keeps page and focus, and ends with Escape", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -95,7 +99,7 @@ test("Full screen takes the window, keeps page and focus, and ends with Escape",
   const dialog = page.getByRole("dialog", { name: "Lead Dashboard" });
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
   expect((await page.locator("iframe").boundingBox())?.height).toBe(900 - 120);
-  // The frame was not loaded anew: it still shows what was chosen in it.
+  // The frame was not reloaded: it still shows the chosen view.
   await expect(board).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Exit full screen" })).toBeFocused();
   const outOfReach = page
@@ -113,7 +117,7 @@ test("Full screen takes the window, keeps page and focus, and ends with Escape",
   await expect(dialog).toHaveCount(0);
 });
 
-test("The connection is checked every 30 seconds: what is lost shows, and what comes back", async ({
+test("The connection is checked every 30 seconds, and the status shows losses and recoveries", async ({
   page,
   baseURL,
   expectConsole,
@@ -145,14 +149,14 @@ test("The connection is checked every 30 seconds: what is lost shows, and what c
   await page.clock.runFor(31_000);
   await shows(page, "Connected");
   await syncedAnew(last);
-  // The browser's own word counts at once.
+  // The browser's offline event counts at once.
   await context.setOffline(true);
   await shows(page, "Offline");
   await context.setOffline(false);
   await shows(page, "Live");
 });
 
-test("The demo simulates its share of outages, though not as the first thing", async ({ page, baseURL }) => {
+test("The demo simulates its share of outages, but not in the first check", async ({ page, baseURL }) => {
   await page.clock.install();
   await page.route("**/config.json", async (route) => {
     const response = await route.fetch();
@@ -163,7 +167,7 @@ test("The demo simulates its share of outages, though not as the first thing", a
   await shows(page, "Offline");
 });
 
-test("An address that looks wrong is said to be, two seconds later; the panel can be dismissed", async ({
+test("A suspect address is flagged after two seconds, and the panel can be dismissed", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -198,7 +202,7 @@ test("An address that looks wrong is said to be, two seconds later; the panel ca
   await expect(panel).toHaveCount(0);
 });
 
-test("An address that is no Notion page loads nothing, and says where to go", async ({ page, baseURL }) => {
+test("An address outside Notion loads nothing, and the page says what to do", async ({ page, baseURL }) => {
   await withAddress(page, () => "https://docs.example.com/leads");
   await signInAs(page, baseURL ?? "", OWN);
   await page.goto("/dashboard");
@@ -229,7 +233,7 @@ test("A real Notion page is embedded by its id, in a frame that stays on its own
   expect(await frame.getAttribute("sandbox")).not.toContain("top-navigation");
 });
 
-test("A page that never loads is told from one that is slow", async ({ page, baseURL }) => {
+test("A page that never loads looks different from a slow one", async ({ page, baseURL }) => {
   await page.clock.install();
   await page.route("**/dev/notion/*", () => undefined);
   await signInAs(page, baseURL ?? "", OWN);
@@ -242,7 +246,7 @@ test("A page that never loads is told from one that is slow", async ({ page, bas
   await expect(card(page).getByText("Offline", { exact: true })).toBeVisible();
 });
 
-test("Who has no dashboard is told whom to ask, on either page", async ({ page, baseURL }) => {
+test("A client without a dashboard is told whom to ask, on both pages", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "newclient@example.com");
   await page.goto("/dashboard");
   await expect(page.getByText("Please contact support to set up your dashboard.")).toBeVisible();
@@ -251,7 +255,7 @@ test("Who has no dashboard is told whom to ask, on either page", async ({ page, 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("A dashboard that cannot be loaded says so, and comes with the next try", async ({
+test("The page says when a dashboard cannot be loaded, and the next try loads it", async ({
   page,
   baseURL,
   expectConsole,
@@ -288,7 +292,7 @@ test("An admin sees the agency's own dashboard with the badge Admin View, and is
   expect(await visits()).toEqual(before);
 });
 
-test("A client's visit moves the views and the last access", async ({ page, baseURL }) => {
+test("A client's visit updates the views and the last access", async ({ page, baseURL }) => {
   const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
   const account = await newAccount(baseURL ?? "", "client");
   await admin.rpc("assign_client_dashboard", {

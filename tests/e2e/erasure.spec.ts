@@ -14,7 +14,7 @@ async function askToErase(page: Page): Promise<ReturnType<Page["getByRole"]>> {
   return page.getByRole("dialog", { name: /^Erase / });
 }
 
-/** A lead that came by the contact form, as the admin's API client finds it. */
+/** A lead from the contact form, as the admin's API client finds it. */
 async function arrivedLead(host: string) {
   const { client } = await signedInClient(host, ADMIN);
   const person = await leadArrives(host, { company: "Quist Lights" });
@@ -22,7 +22,7 @@ async function arrivedLead(host: string) {
   return { ...person, id: data?.id ?? "", client };
 }
 
-test("An admin reads what goes, types the address, and the person is gone", async ({
+test("An admin reviews the data, types the address, and the person is erased", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -60,7 +60,7 @@ test("An admin reads what goes, types the address, and the person is gone", asyn
   await expect(page.getByText("Person erased").first()).toBeVisible();
 });
 
-test("A sales person finds no way to erase somebody, and the database refuses", async ({ page, baseURL }) => {
+test("A sales person sees no way to erase a person, and the database refuses", async ({ page, baseURL }) => {
   const id = await addLead(baseURL ?? "", { first_name: "Stays", last_name: "Here" });
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto(`/crm/leads/${id}`);
@@ -72,7 +72,7 @@ test("A sales person finds no way to erase somebody, and the database refuses", 
   expect(error?.code).toBe("42501");
 });
 
-test("A client with open invoices is not erased: the invoices are listed, each with its link", async ({
+test("A client with open invoices is not erased, and the invoices are listed with links", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -106,7 +106,7 @@ test("A client with open invoices is not erased: the invoices are listed, each w
   await expect(page).toHaveURL(new RegExp(`/admin/billing/${id}`));
 });
 
-test("An account takes its lead along, and nobody signs in with it again", async ({ page, baseURL }) => {
+test("Erasing an account also erases its lead, and nobody can sign in with it again", async ({ page, baseURL }) => {
   const person = await newAccount(baseURL ?? "", "client", { first_name: "Both", last_name: `Sides${Date.now()}` });
   const lead = await addLead(baseURL ?? "", { first_name: "Both", email: person.email });
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -125,7 +125,7 @@ test("An account takes its lead along, and nobody signs in with it again", async
   expect(error?.message).toBe("Invalid login credentials");
 });
 
-test("When the dry run cannot be read, one tries again; nothing is erased without it", async ({
+test("If the dry run fails to load, the admin can try again, and nothing is erased without it", async ({
   page,
   baseURL,
   expectConsole,

@@ -4,7 +4,7 @@ import { newAdmin } from "../support/new-admin.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
-test("Articles are found as one types, open by keyboard, and the open one can be sent to somebody", async ({
+test("Articles can be searched and opened by keyboard, and the open one has a link to share", async ({
   page,
   baseURL,
 }) => {
@@ -28,7 +28,7 @@ test("Articles are found as one types, open by keyboard, and the open one can be
   await expect(page.getByText("No article matches")).toBeVisible();
 });
 
-test("Every link of every article leads to a page of the reader's", async ({ page, baseURL }) => {
+test("Every link in every article leads to a page that the person may open", async ({ page, baseURL }) => {
   const admin = await newAdmin(baseURL ?? "");
   await signInAs(page, baseURL ?? "", admin.email, admin.password);
   await page.goto("/help");
@@ -37,7 +37,7 @@ test("Every link of every article leads to a page of the reader's", async ({ pag
   await expect(page.getByRole("region", { name: "Data export" })).toBeVisible();
 });
 
-test("The status is measured, says when, and is asked again; what does not answer is said", async ({
+test("The status shows its time, is measured again, and names services that do not answer", async ({
   page,
   baseURL,
   expectConsole,
@@ -56,7 +56,7 @@ test("The status is measured, says when, and is asked again; what does not answe
   await expect(page.getByText(/Everything answers\. Checked at \d\d:\d\d:\d\d\./)).toBeVisible();
 });
 
-test("A message carries the page and the failed request; its words survive a failure", async ({
+test("A message contains the page and the failed request, and its text survives a failure", async ({
   page,
   baseURL,
   expectConsole,
@@ -95,7 +95,7 @@ test("A message carries the page and the failed request; its words survive a fai
   });
 });
 
-test("Salespeople and admins ask too", async ({ page, baseURL }) => {
+test("Salespeople and admins can also send a message", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/help");
   await expect(page.getByText("Which leads you see")).toBeVisible();

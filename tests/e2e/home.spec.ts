@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser-test.ts";
 import { signInAs } from "../support/session.ts";
 
-test("The home page carries no React and one script of ours", async ({ page }) => {
+test("The home page loads no React and only one script", async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", (response) => {
     if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.push(new URL(response.url()).pathname);
@@ -11,7 +11,7 @@ test("The home page carries no React and one script of ours", async ({ page }) =
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/$/);
 });
 
-test("Without scripts the page reads, and its links lead on", async ({ browser, baseURL }) => {
+test("Without scripts the page is readable, and its links work", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.goto("/home");
@@ -21,7 +21,7 @@ test("Without scripts the page reads, and its links lead on", async ({ browser, 
   await context.close();
 });
 
-test("The navbar shows Login to visitors and Dashboard to who is signed in", async ({ page, baseURL }) => {
+test("The navbar shows Login to visitors and Dashboard to signed-in people", async ({ page, baseURL }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
   await signInAs(page, baseURL ?? "", "client@example.com");
@@ -31,7 +31,7 @@ test("The navbar shows Login to visitors and Dashboard to who is signed in", asy
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("A confirmation that lands on the home page is handed to /auth", async ({ page }) => {
+test("A confirmation link to the home page is forwarded to /auth", async ({ page }) => {
   await page.goto(
     "/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired",
   );
@@ -42,8 +42,8 @@ for (const address of [
   "/?code=5f0e3c1a-9b7d-4e21-8c44-0a1b2c3d4e5f",
   "/home?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired",
 ])
-  test(`A link of the backend to ${address} is handed to /auth`, async ({ page, expectConsole }) => {
-    // Nobody asked for this code, so its exchange is refused.
+  test(`A backend link to ${address} is forwarded to /auth`, async ({ page, expectConsole }) => {
+    // This browser did not request the code, so the exchange is refused.
     expectConsole(/400|404/);
     await page.goto(address);
     await expect(page).toHaveURL(/\/auth/);
@@ -57,7 +57,7 @@ for (const address of [
 ])
   test(`The campaign link ${address} stays on its page with its parameters`, async ({ page }) => {
     await page.goto(address);
-    // The page's script has run once it has noted the visit.
+    // Once the visit is stored, the page's script has run.
     await expect.poll(() => page.evaluate(() => localStorage.getItem("traffic_data"))).not.toBeNull();
     await expect(page).toHaveURL(address);
   });
@@ -65,7 +65,7 @@ for (const address of [
 test("With reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  // What follows the reader's own scrolling is no motion of ours.
+  // Changes during the visitor's own scrolling do not count as motion.
   const moving = () =>
     document
       .getAnimations()

@@ -2,10 +2,7 @@ import { expect, test } from "../support/browser-test.ts";
 
 for (const theme of ["light", "dark"] as const)
   for (const width of [1440, 390])
-    test(`Every part of the interface is accessible at ${width} px in ${theme}`, async ({
-      page,
-      checkAccessibility,
-    }, info) => {
+    test(`Every component is accessible at ${width} px in ${theme}`, async ({ page, checkAccessibility }, info) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`/dev/ui?theme=${theme}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -7,17 +7,14 @@ const TAB = "/client-dashboard?tab=invoices";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const entries = (page: Page) => page.getByRole("region", { name: "History" }).getByRole("listitem");
 
-/** The id of an invoice, as its client reads it. */
+/** The id of an invoice, read as its client. */
 async function invoiceId(baseURL: string, email: string, number: string): Promise<string> {
   const { client } = await signedInClient(baseURL, email);
   const { data } = await client.from("invoices").select("id").eq("invoice_number", number).single();
   return data?.id ?? "";
 }
 
-test("A client sees what was paid, what runs and what is open, as the database counts it", async ({
-  page,
-  baseURL,
-}) => {
+test("A client sees paid, running and open amounts as the database counts them", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(TAB);
   await expect(page.getByText("$1,050.00").first()).toBeVisible();
@@ -26,7 +23,7 @@ test("A client sees what was paid, what runs and what is open, as the database c
   await expect(page.getByRole("tab", { name: "Invoices 1 overdue" })).toBeVisible();
 });
 
-test("A client shows the open and the paid invoices only, and opens one", async ({ page, baseURL }) => {
+test("A client filters open and paid invoices, and opens one", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(TAB);
   await expect(row(page, "INV-1003")).toContainText("paid");
@@ -68,7 +65,7 @@ test("An invoice's page shows its lines, dates, parties, balance and history", a
   await expect(page.getByRole("tab", { name: /Invoices/ })).toHaveAttribute("aria-selected", "true");
 });
 
-test("A paid invoice shows the payment and owes nothing; a canceled one says so", async ({ page, baseURL }) => {
+test("A paid invoice shows the payment and no amount due, and a canceled one says so", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1010")}`);
   await expect(entries(page)).toContainText(["Issued", "Payment received"]);
@@ -78,7 +75,7 @@ test("A paid invoice shows the payment and owes nothing; a canceled one says so"
   await expect(page.getByText("This invoice was canceled. Nothing is owed.")).toBeVisible();
 });
 
-test("Money that came twice and went back is told as it is", async ({ page, baseURL }) => {
+test("A double payment and its refund are shown correctly", async ({ page, baseURL }) => {
   const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1005");
   const movement = (number: number, more: object) => ({
     id: `00000000-0000-4000-8000-00000000000${number}`,
@@ -107,7 +104,7 @@ test("Money that came twice and went back is told as it is", async ({ page, base
   await expect(page.getByText(/too much/)).toHaveCount(0);
 });
 
-test("A client downloads an invoice, and is told when that fails", async ({ page, baseURL, expectConsole }) => {
+test("A client downloads an invoice, and sees a message if that fails", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/500/);
   const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
   await signInAs(page, baseURL ?? "", "client@example.com");
@@ -120,7 +117,7 @@ test("A client downloads an invoice, and is told when that fails", async ({ page
   await expect(page.getByText("The PDF could not be made. Please try again in a moment.")).toBeVisible();
 });
 
-test("Somebody else's invoice and an unknown one are no invoices, with a way back", async ({
+test("Another client's invoice and an unknown one are not found, with a link back", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -137,7 +134,7 @@ test("Somebody else's invoice and an unknown one are no invoices, with a way bac
   await expect(row(page, "INV-1001")).toBeVisible();
 });
 
-test("An invoice asks for sign-in first and opens afterwards", async ({ page, baseURL }) => {
+test("An invoice link asks for sign-in first and then opens", async ({ page, baseURL }) => {
   const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
   await page.goto(`/invoices/${id}`);
   await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${id}`));
@@ -147,7 +144,7 @@ test("An invoice asks for sign-in first and opens afterwards", async ({ page, ba
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
 });
 
-test("A client without invoices is told when the first one comes", async ({ page, baseURL, checkAccessibility }) => {
+test("A client without invoices learns when the first one comes", async ({ page, baseURL, checkAccessibility }) => {
   await signInAs(page, baseURL ?? "", "newclient@example.com");
   await page.goto(TAB);
   await expect(page.getByText("No invoices yet")).toBeVisible();
@@ -156,7 +153,7 @@ test("A client without invoices is told when the first one comes", async ({ page
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("Many invoices come a page at a time", async ({ page, baseURL }) => {
+test("Many invoices are shown page by page", async ({ page, baseURL }) => {
   await page.route("**/rest/v1/invoices?*", (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const from = Number(asked.get("offset"));
@@ -189,7 +186,7 @@ function manyInvoices(number: number) {
   };
 }
 
-test("Invoices that cannot be loaded say so and are tried again", async ({ page, baseURL, expectConsole }) => {
+test("The page says when invoices cannot be loaded, and tries again", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/403/);
   const refused = { status: 403, json: { code: "42501", message: "permission denied" } };
   await page.route("**/rest/v1/invoices?*", (route) => route.fulfill(refused));
@@ -201,7 +198,7 @@ test("Invoices that cannot be loaded say so and are tried again", async ({ page,
   await expect(row(page, "INV-1001")).toBeVisible();
 });
 
-test("Retainers show what they charge next; without an end they are Ongoing", async ({
+test("Retainers show their next charge, and are Ongoing without an end date", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -217,7 +214,7 @@ test("Retainers show what they charge next; without an end they are Ongoing", as
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("Communication says what will come and how to reach the team today", async ({
+test("Communication says what is planned and how to reach the team today", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -233,7 +230,7 @@ test("Communication says what will come and how to reach the team today", async 
   await expect(page.getByRole("dialog", { name: "Request Service Change" })).toBeVisible();
 });
 
-test("The invoices and the page of one fit every width, in both themes", async ({
+test("The invoice list and an invoice's page fit every width in both themes", async ({
   page,
   baseURL,
   checkAccessibility,

@@ -5,8 +5,8 @@ import { signedInClient, signInAs } from "../support/session.ts";
 const HOST = process.env.TEST_HOST_URL ?? "";
 
 /**
- * What a hostile page tries, each in words of its own, and what came of it. It runs as the script of a published page while
- * somebody with a session looks at it.
+ * Attacks of a hostile page, each by name, with its outcome. It runs as the script of a published page while a
+ * signed-in person visits it.
  */
 const ATTACK = `
 const outcome = {};
@@ -75,10 +75,10 @@ document.getElementById("open").onclick = () => {
 const CONTENT = `<h1>Win a prize</h1><button id="open">Open</button>
 <form id="plain" action="/auth/v1/logout" method="post"><button>Sign out</button></form>`;
 
-/** What a page without an origin may have: none of these is anything of the visitor's. */
+/** Outcomes that a page with an opaque origin may have. None of them contains the visitor's data. */
 const HARMLESS = new Set(["itself", "nobody", "sent to nobody of another origin", "null", "undefined"]);
 
-test("A hostile landing page reaches nothing of a visitor who is signed in", async ({
+test("A hostile landing page cannot reach anything of a signed-in visitor", async ({
   page,
   context,
   expectConsole,
@@ -97,7 +97,7 @@ test("A hostile landing page reaches nothing of a visitor who is signed in", asy
   const before = await page.evaluate(() => localStorage.getItem("upfunnel-auth"));
   expect(before).toContain("access_token");
 
-  // What the dashboard itself still asks for ends here.
+  // Stops the dashboard's own requests.
   await page.goto("about:blank");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -113,7 +113,8 @@ test("A hostile landing page reaches nothing of a visitor who is signed in", asy
     const [, got = ""] = /^reached: ([\s\S]*)$/.exec(result) ?? [];
     return result.startsWith("reached") && !HARMLESS.has(got);
   });
-  // The API knows nobody here: what it says, it says to any stranger, and its public settings are public.
+  // The API does not know the visitor here. Its answers are the same for any stranger, and its public settings are
+  // public.
   const told = Object.fromEntries(reached);
   for (const [name, result] of reached) {
     expect([name, result]).not.toEqual([
@@ -134,7 +135,7 @@ test("A hostile landing page reaches nothing of a visitor who is signed in", asy
   if (told.srcdoc) expect(told.srcdoc).toBe("reached: refused SecurityError");
   expect(asked).toEqual([]);
 
-  // A tab that it opened is a page of the product, and out of its reach.
+  // A tab that the page opened shows the product, and is out of its reach.
   const [popup] = await Promise.all([context.waitForEvent("page"), page.getByRole("button", { name: "Open" }).click()]);
   await expect(popup.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await popup.evaluate(() => window.opener)).toBeNull();
@@ -144,13 +145,13 @@ test("A hostile landing page reaches nothing of a visitor who is signed in", asy
     try {
       (window as unknown as { handle: Window }).handle.location.href = "/landing/nowhere";
     } catch {
-      // Refused is what is wanted; that it had no effect is looked at below.
+      // A refusal is the goal. The test checks below that the attempt had no effect.
     }
   });
   await page.waitForTimeout(300);
   expect(popup.url()).toBe(address);
 
-  // A form of its own that posts to the product ends nobody's session.
+  // A form on the page that posts to the product must not end the session.
   await page.locator("#plain button").click();
   await page.waitForLoadState();
   const after = await popup.evaluate(() => localStorage.getItem("upfunnel-auth"));
@@ -166,7 +167,7 @@ test("A hostile landing page reaches nothing of a visitor who is signed in", asy
   expect(alive.status).toBe(200);
 });
 
-test("No page of the product may be framed, and no landing page either", async () => {
+test("Neither product pages nor landing pages may be framed", async () => {
   for (const path of ["/client-dashboard", "/auth", "/landing/northside-dental-aligners", "/landing/nowhere"]) {
     const { headers } = await fetch(`${HOST}${path}`);
     expect([path, headers.get("content-security-policy")]).toEqual([
@@ -177,7 +178,7 @@ test("No page of the product may be framed, and no landing page either", async (
   }
 });
 
-test("Nobody reads a draft through the API, whoever they are", async () => {
+test("Nobody but admins can read a draft through the API", async () => {
   const admin = await landingAdmin(HOST);
   const slug = `draft-${Date.now().toString(36)}`;
   const id = await admin.make(slug, { content: "<p>Very secret words</p>" }, false);

@@ -9,7 +9,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 const ADMIN = "admin@example.com";
 let number = 0;
 
-/** A page of the test's own, made through the procedures; its blocks are a hero and a text. */
+/** A page for this test, created through the procedures, with a hero and a text block. */
 async function givenPage(baseURL: string, more: Record<string, unknown> = {}) {
   number += 1;
   const { client } = await signedInClient(baseURL, ADMIN);
@@ -30,7 +30,7 @@ async function givenPage(baseURL: string, more: Record<string, unknown> = {}) {
   return { id, slug, title, client };
 }
 
-/** What the host answers to a request for the root of a domain. */
+/** The host's response to a request for a domain's root. */
 function rawGet(baseURL: string, domain: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(baseURL, { headers: { host: domain } }, (answer) => {
@@ -43,7 +43,7 @@ function rawGet(baseURL: string, domain: string): Promise<string> {
   });
 }
 
-/** What a text block becomes. */
+/** The HTML of a text block. */
 const textBlock = (heading: string, body: string) =>
   `<section class="lp-section lp-text">\n<div class="lp-wrap">\n<h2>${heading}</h2>\n<div class="lp-prose"><p>${body}</p></div>\n</div>\n</section>`;
 
@@ -56,11 +56,11 @@ const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).t
 const block = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Blocks" }).getByRole("button", { name });
 
-/** One of the views beside each other: a radio button under its words. */
+/** One of the adjacent view options: a radio button under its label. */
 const view = (page: Page, name: string) =>
   page.getByRole("group", { name: "What to write" }).getByText(name, { exact: true }).click();
 
-/** A field of the code editor, filled as by pasting. */
+/** Fills a field of the code editor as if by pasting. */
 async function paste(page: Page, name: string, text: string) {
   const field = page.getByRole("textbox", { name, exact: true });
   await field.click();
@@ -141,10 +141,7 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await expect(page.getByText("unpublished", { exact: true })).toBeVisible();
 });
 
-test("Blocks are added, moved, duplicated, deleted and brought back with the keyboard only", async ({
-  page,
-  baseURL,
-}) => {
+test("Blocks are added, moved, duplicated, deleted and restored with the keyboard only", async ({ page, baseURL }) => {
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id);
@@ -180,7 +177,7 @@ test("Blocks are added, moved, duplicated, deleted and brought back with the key
   expect(data?.content).toContain("lp-pricing");
 });
 
-test("Blocks are dragged with the mouse, and a click in the preview opens what was clicked", async ({
+test("Blocks are dragged with the mouse, and a click in the preview opens the clicked block", async ({
   page,
   baseURL,
 }) => {
@@ -195,12 +192,12 @@ test("Blocks are dragged with the mouse, and a click in the preview opens what w
   await page.mouse.up();
   await expect(heads).toHaveText([/Second heading/, /First heading/]);
   await expect(preview(page).getByRole("heading", { level: 2 }).first()).toHaveText("Second heading");
-  // Playwright clicks beside what it means in a frame that is drawn smaller.
+  // Playwright misses its target in a frame that is scaled down.
   await preview(page).getByText("First words.").dispatchEvent("click");
   await expect(heads.nth(1)).toHaveAttribute("aria-expanded", "true");
 });
 
-test("HTML can be written by hand: nothing is lost, blocks come back while it is untouched, open tags are told", async ({
+test("HTML can be edited by hand: nothing is lost, blocks return if it is unchanged, and open tags are reported", async ({
   page,
   baseURL,
 }) => {
@@ -235,7 +232,7 @@ test("HTML can be written by hand: nothing is lost, blocks come back while it is
   await expect(page.getByText("This page is written as HTML")).toBeVisible();
 });
 
-test("Title and description show over a heading of the content once the switch is off", async ({
+test("Title and description appear above a heading in the content once the switch is off", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -263,7 +260,7 @@ test("Title and description show over a heading of the content once the switch i
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText([title, "The content's own"]);
 });
 
-test("Five megabytes of HTML are refused in words, and stay on the screen", async ({ page, baseURL }) => {
+test("Five megabytes of HTML are refused with a message, and stay in the editor", async ({ page, baseURL }) => {
   test.slow();
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -279,7 +276,7 @@ test("Five megabytes of HTML are refused in words, and stay on the screen", asyn
   await saved(page);
 });
 
-test("An odd address is told while it is typed, with one that fits; a taken one names its page", async ({
+test("An invalid address is flagged while it is typed, with a suggestion, and a taken one names its page", async ({
   page,
   baseURL,
   expectConsole,
@@ -298,7 +295,7 @@ test("An odd address is told while it is typed, with one that fits; a taken one 
   await expect(page.getByText(`“${other.title}” is at this address`)).toBeVisible();
 });
 
-test("Of two admins who write one page the second is told by whom, and neither loses a word", async ({
+test("When two admins edit one page, the second learns who changed it, and neither loses text", async ({
   page,
   baseURL,
   expectConsole,
@@ -321,7 +318,7 @@ test("Of two admins who write one page the second is told by whom, and neither l
   expect(data?.title).toBe("Mine");
 });
 
-test("What was typed offline or before a crash is kept, offered again and saved", async ({
+test("Text that was typed offline or before a crash is kept, offered again and saved", async ({
   page,
   context,
   baseURL,
@@ -348,12 +345,12 @@ test("What was typed offline or before a crash is kept, offered again and saved"
     .getByRole("button", { name: "Keep editing" })
     .click();
   await page.unroute("**/rest/v1/rpc/save_landing_draft");
-  // It tries by itself every ten seconds by now, and at once when the browser says that the network is back.
+  // It now retries every ten seconds, and at once when the browser reports that the network is back.
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await saved(page);
 });
 
-test("A preview link shows the draft until it is taken back or over", async ({ page, browser, baseURL }) => {
+test("A preview link shows the draft until it is revoked or expires", async ({ page, browser, baseURL }) => {
   const { id, slug, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?tab=previews");
@@ -393,7 +390,7 @@ test("A domain is added with the records to set, and removed", async ({ page, ba
   await expect(page.getByRole("textbox", { name: "Domain" })).toBeVisible();
 });
 
-test("A domain becomes the page's own once its records are there, and says exactly which one is wrong", async ({
+test("A domain is connected once its records exist, and the page names the exact record that is wrong", async ({
   page,
   baseURL,
 }) => {
@@ -424,7 +421,10 @@ test("A domain becomes the page's own once its records are there, and says exact
   }
 });
 
-test("Pages are found, duplicated and deleted from the list; a published one is not", async ({ page, baseURL }) => {
+test("Pages are found, duplicated and deleted in the list, but a published one cannot be deleted", async ({
+  page,
+  baseURL,
+}) => {
   const { slug, title } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
@@ -445,10 +445,7 @@ test("Pages are found, duplicated and deleted from the list; a published one is 
   await expect(page.getByText("No page fits")).toBeVisible();
 });
 
-test("Statistics say what came of a page, and that nothing was measured where nothing was", async ({
-  page,
-  baseURL,
-}) => {
+test("Statistics show a page's results, and say when there is no data", async ({ page, baseURL }) => {
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?tab=stats");
@@ -460,7 +457,7 @@ test("Statistics say what came of a page, and that nothing was measured where no
   await expect(conversion).toContainText("No visitors to divide by");
 });
 
-test("Others than admins get neither list nor editor", async ({ page, baseURL }) => {
+test("Only admins get the list and the editor", async ({ page, baseURL }) => {
   const { id } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto(`/admin/landing-pages/${id}`);
@@ -506,7 +503,7 @@ test("The list is accessible and fits in every width and theme, as are the templ
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("On a phone a page is written, looked at and published", async ({ page, baseURL }) => {
+test("On a phone a page is written, previewed and published", async ({ page, baseURL }) => {
   const { id } = await givenPage(baseURL ?? "");
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, baseURL ?? "", ADMIN);

@@ -14,11 +14,7 @@ for (const colorScheme of ["light", "dark"] as const)
     test.describe(`In ${colorScheme} at ${viewport.width} pixels`, () => {
       test.use({ colorScheme, viewport });
 
-      test("a visitor reads the landing pages, and so does everybody with an aid", async ({
-        page,
-        checkAccessibility,
-        expectConsole,
-      }) => {
+      test("the landing pages are readable and accessible", async ({ page, checkAccessibility, expectConsole }) => {
         expectConsole(/404 .*\/landing\/nowhere/);
         for (const path of [...PAGES, "/landing/nowhere"]) {
           await page.goto(path);
@@ -69,7 +65,7 @@ test("A visitor sends the form in place, and it becomes a lead of that campaign"
   ]);
 });
 
-test("A visitor whose form cannot be sent is told so, and keeps what they wrote", async ({ page, expectConsole }) => {
+test("A visitor whose form cannot be sent sees a message and keeps the input", async ({ page, expectConsole }) => {
   expectConsole(/400|Failed to load resource/);
   await page.goto("/landing/northside-dental-aligners");
   await page.getByLabel("Your name").fill("Dana");
@@ -85,7 +81,7 @@ test("A visitor whose form cannot be sent is told so, and keeps what they wrote"
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor sends the form and is led back to its words", async ({ page }) => {
+  test("a visitor sends the form and returns to its success message", async ({ page }) => {
     const email = newEmail("plain");
     await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
     await page.getByLabel("First name").fill("Ann");

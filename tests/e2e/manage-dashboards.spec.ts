@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAs(page, host, "admin@example.com");
 });
 
-/** A dashboard of nobody's, under a name that no other test knows. */
+/** An unassigned dashboard with a name that no other test uses. */
 async function addDashboard(name: string, url = seeded("Mine")): Promise<{ business: string; id: string }> {
   const { client } = await signedInClient(host, "admin@example.com");
   const business = `${name} ${randomUUID().slice(0, 8)}`;
@@ -30,11 +30,11 @@ async function openTab(page: Page, find = ""): Promise<void> {
   await filter.fill(find);
   if (find) {
     await expect(page.getByRole("table").getByText(find)).toBeVisible();
-    // Those that do not match are gone: a row that still moves up is missed by a click.
+    // Waits until other rows are gone, because a click misses a row that still moves.
     const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
     await expect(rows.filter({ hasNotText: find })).toHaveCount(0);
   }
-  // What was shown before stays dimmed until the answer is there.
+  // The old results stay dimmed until the response arrives.
   await expect(page.getByRole("table", { name: "Client dashboards" })).toHaveCSS("opacity", "1");
 }
 
@@ -44,9 +44,7 @@ const file = (content: unknown, name = "dashboards.json") => ({
   buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)),
 });
 
-test("The five tabs stand in their order, My Dashboard first, and the address names the one that is open", async ({
-  page,
-}) => {
+test("The five tabs are in order, My Dashboard first, and the address names the open one", async ({ page }) => {
   await page.goto("/admin");
   await expect(page.getByRole("tab")).toHaveText(["My Dashboard", "Manage Dashboards", /^Approvals/, "Users", "Leads"]);
   await expect(page.getByRole("tab", { name: "My Dashboard" })).toHaveAttribute("aria-selected", "true");
@@ -80,10 +78,7 @@ test("The table shows name with id, title, health, usage, created and actions; t
   await expect(page.getByText("No dashboard found")).toBeVisible();
 });
 
-test("Without any dashboard the table says so; when it cannot be loaded, Try again helps", async ({
-  page,
-  expectConsole,
-}) => {
+test("An empty table says so, and Try again reloads it after a failure", async ({ page, expectConsole }) => {
   expectConsole(/500 /);
   const path = "**/rest/v1/rpc/search_client_dashboards";
   await page.route(path, (route) => route.fulfill({ json: [] }));
@@ -144,7 +139,7 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   expect((await client.from("client_dashboards").select("business_name").single()).data?.business_name).toBe(business);
 });
 
-test.describe("with addresses that no server takes", () => {
+test.describe("with addresses that the server refuses", () => {
   for (const bad of ["javascript:alert(1)", "https://user:secret@www.notion.so/share", "https://127.0.0.1/share"])
     test(`${bad} is refused at its field`, async ({ page, expectConsole }) => {
       expectConsole(/400 /);
@@ -160,7 +155,7 @@ test.describe("with addresses that no server takes", () => {
     });
 });
 
-test("Of two admins at one dashboard the second is told, and can load the new values", async ({
+test("When two admins edit one dashboard, the second one is told, and can load the new values", async ({
   page,
   expectConsole,
 }) => {
@@ -192,10 +187,7 @@ test("Of two admins at one dashboard the second is told, and can load the new va
   expect(await title()).toBe("Agreed");
 });
 
-test("Deleting asks first, says what happened, and says so when somebody was faster", async ({
-  page,
-  expectConsole,
-}) => {
+test("Deleting asks first, confirms the result, and says when somebody was faster", async ({ page, expectConsole }) => {
   expectConsole(/404 /);
   const { business, id } = await addDashboard("To delete");
   await openTab(page, business);
@@ -221,7 +213,7 @@ test("Deleting asks first, says what happened, and says so when somebody was fas
   expect((await client.from("client_dashboards").select("id").eq("id", id)).data).toEqual([]);
 });
 
-test("A test asks for the page from here and from the server, and notes the health", async ({
+test("A test requests the page from the browser and from the server, and stores the health", async ({
   page,
   expectConsole,
 }) => {
@@ -242,7 +234,7 @@ for (const [what, address] of [
   ["any other site", "https://reports.example/leads/share?week=1"],
   ["Notion's new address", `https://www.notion.com/acme/Leads-${PAGE_ID}`],
 ] as const)
-  test(`Of ${what} the browser's own request decides the test, and the server's verdict stands beside it`, async ({
+  test(`For ${what} the browser's own request decides the test, with the server's result beside it`, async ({
     page,
     expectConsole,
   }) => {
@@ -258,7 +250,7 @@ for (const [what, address] of [
       asked.push({ method: route.request().method(), cookie: (await route.request().allHeaders()).cookie });
       await route.fulfill({ status: 403, body: "answered" });
     });
-    // From another page of the portal, whose document has its own policy.
+    // Starts on another portal page, whose document has its own policy.
     await page.goto("/settings");
     await page.getByRole("link", { name: "Admin Dashboard" }).click();
     await page.getByRole("tab", { name: "Manage Dashboards" }).click();
@@ -278,7 +270,7 @@ for (const [what, address] of [
     await expect(
       page.getByText("This browser can't reach it. Server check: healthy. It answers and can be shown."),
     ).toBeVisible();
-    // The portal's own document may not ask there, nor anywhere else.
+    // The portal's own document may not connect to this address or any other.
     expect(await page.evaluate((url) => fetch(url, { mode: "no-cors" }).catch(() => "blocked"), address)).toBe(
       "blocked",
     );
@@ -311,7 +303,7 @@ test("Export downloads every dashboard, whatever the table shows", async ({ page
   });
 });
 
-test("An import shows what it will do before it does it, all at once", async ({ page, checkAccessibility }) => {
+test("An import shows a preview first, and then imports everything at once", async ({ page, checkAccessibility }) => {
   const name = `Import ${randomUUID().slice(0, 8)}`;
   const url = seeded("Imported");
   const ghost = randomUUID();
@@ -403,7 +395,7 @@ test("An unassigned dashboard names the user_id of its file, and an admin assign
   expect((await client.from("client_dashboards").select("business_name").single()).data?.business_name).toBe(business);
 });
 
-test("The Notion check is live in the create form only", async ({ page }) => {
+test("The Notion check is live only in the create form", async ({ page }) => {
   const { business } = await addDashboard("No check", "https://example.com/page");
   await openTab(page, business);
   await page.getByRole("button", { name: `Edit ${business}` }).click();
@@ -416,7 +408,7 @@ test("The Notion check is live in the create form only", async ({ page }) => {
   }
 });
 
-test("What is no import file is refused in words", async ({ page }) => {
+test("An invalid import file is refused with a message", async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Import dashboards" });
@@ -432,7 +424,7 @@ test("What is no import file is refused in words", async ({ page }) => {
   }
 });
 
-test("10,000 entries with 500 bad ones are previewed; when the import fails, nothing is added", async ({
+test("10,000 entries with 500 bad ones are previewed, and if the import fails, nothing is added", async ({
   page,
   expectConsole,
 }) => {
@@ -460,7 +452,7 @@ test("10,000 entries with 500 bad ones are previewed; when the import fails, not
   expect((await client.from("client_dashboards").select("id").like("business_name", `${name}%`)).data).toEqual([]);
 });
 
-test("Everything is done by keyboard alone", async ({ page }) => {
+test("Everything works by keyboard alone", async ({ page }) => {
   const { business } = await addDashboard("Keyboard");
   await openTab(page, business);
   await page.getByRole("searchbox").focus();
@@ -495,7 +487,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.keyboard.press("Escape");
   });
 
-test("Clients and sales people cannot use any of it, button or not", async ({ baseURL }) => {
+test("Clients and sales people cannot use any of it, with or without a button", async ({ baseURL }) => {
   for (const email of ["client@example.com", "sales@example.com"]) {
     const { client } = await signedInClient(baseURL ?? "", email);
     const refused = await Promise.all([

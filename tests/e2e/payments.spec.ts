@@ -4,7 +4,7 @@ import { CARDS, payWith } from "../support/checkout.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
-// Each journey pays an invoice of its own: they run at the same time, on one host.
+// Each test pays its own invoice, because they run at the same time on one host.
 const TAB = "/client-dashboard?tab=invoices";
 const FAILED = "We couldn't verify your payment. Please contact support if you believe this is an error.";
 const row = (page: Page, number: string) =>
@@ -54,7 +54,7 @@ test("A declined card charges nothing, and the next one pays", async ({ page, ba
   await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
 });
 
-test("Who leaves the payment page is told that nothing was charged, and the invoice stays open", async ({
+test("A client who leaves the payment page learns that nothing was charged, and the invoice stays open", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -73,14 +73,14 @@ test("Who leaves the payment page is told that nothing was charged, and the invo
   await expect(page.getByRole("button", { name: /for INV-1011/ })).toBeEnabled();
 });
 
-test("The browser's back button shows an invoice as it is now", async ({ page, baseURL }) => {
+test("The browser's back button shows an invoice's current state", async ({ page, baseURL }) => {
   const { client } = await signedInClient(baseURL ?? "", "client2@example.com");
   const { data } = await client.from("invoices").select("id").eq("invoice_number", "INV-1016").single();
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(`/invoices/${data?.id}`);
   await page.getByRole("button", { name: "Pay $380.00 for INV-1016" }).click();
   await expect(page).toHaveURL(/\/dev\/pay\/checkout\//);
-  // Paid elsewhere, in another tab, while this one stands on the payment page.
+  // Paid in another tab while this tab is on the payment page.
   const form = { number: CARDS.pays, expires: "12 / 40", code: "123" };
   await page.request.post(page.url(), { form, maxRedirects: 0 });
   await expect
@@ -101,7 +101,7 @@ test("The browser's back button shows an invoice as it is now", async ({ page, b
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
 });
 
-test("A payment page that cannot be opened is said, and nothing is charged", async ({
+test("The page says when a payment page cannot be opened, and nothing is charged", async ({
   page,
   baseURL,
   expectConsole,
@@ -121,7 +121,7 @@ test("A payment page that cannot be opened is said, and nothing is charged", asy
   await expect(page.getByText("This invoice is paid already. Nothing more is owed.")).toBeVisible();
 });
 
-test("While a payment is verified the page says so; what is not confirmed has failed", async ({ page, baseURL }) => {
+test("The page says that it verifies a payment, and shows an unconfirmed one as failed", async ({ page, baseURL }) => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -138,7 +138,7 @@ test("While a payment is verified the page says so; what is not confirmed has fa
   await expect(page.getByText(FAILED)).toBeVisible();
 });
 
-test("Without parameters, and for somebody else's payment, verification fails", async ({
+test("Without parameters, and for another person's payment, verification fails", async ({
   page,
   baseURL,
   expectConsole,
@@ -159,7 +159,7 @@ test("Without parameters, and for somebody else's payment, verification fails", 
   await expect(page).toHaveURL(/tab=invoices$/);
 });
 
-test("Without a session the outcome pages open, and sign-in leads back to the verification", async ({ page }) => {
+test("Without a session the result pages open, and sign-in returns to the verification", async ({ page }) => {
   await page.goto("/payment-canceled");
   await expect(page.getByText(/No charges have been made/)).toBeVisible();
   await page.goto("/payment-success?session_id=cs_x&invoice_id=00000000-0000-4000-8000-000000000000");
@@ -168,7 +168,11 @@ test("Without a session the outcome pages open, and sign-in leads back to the ve
   await expect(page).toHaveURL(/\/auth\?next=%2Fpayment-success%3Fsession_id%3Dcs_x%26invoice_id%3D/);
 });
 
-test("A verification that the network broke off is tried again", async ({ page, baseURL, expectConsole }) => {
+test("A verification that a network failure interrupted can be tried again", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED|net::/);
   await page.route("**/functions/v1/verify-payment", (route) => route.abort());
   await signInAs(page, baseURL ?? "", "client@example.com");

@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { newAccount } from "../support/new-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
-test("Who waits for approval reads what happens next, and can sign out", async ({
+test("A person who waits for approval reads what happens next, and can sign out", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -19,7 +19,7 @@ test("Who waits for approval reads what happens next, and can sign out", async (
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test("Who was rejected reads Account Access Denied", async ({ page, baseURL, checkAccessibility }) => {
+test("A rejected person reads Account Access Denied", async ({ page, baseURL, checkAccessibility }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, baseURL ?? "", "rejected@example.com");
@@ -29,7 +29,7 @@ test("Who was rejected reads Account Access Denied", async ({ page, baseURL, che
   await checkAccessibility();
 });
 
-test("A client whose access was taken reads their real account type", async ({ page, baseURL }) => {
+test("A client who lost access reads their real account type", async ({ page, baseURL }) => {
   const { email, password, id } = await newAccount(baseURL ?? "", "client");
   const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
   expect((await admin.rpc("deactivate_user", { p_user_id: id })).error).toBeNull();

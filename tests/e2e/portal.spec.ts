@@ -55,7 +55,7 @@ test("A client without a dashboard is told whom to ask", async ({ page, baseURL 
   await expect(page.getByText("Premium", { exact: true })).toHaveCount(0);
 });
 
-test("An account without an account type reads what is missing, and is offered nothing that would fail", async ({
+test("An account without an account type learns what is missing, and is offered nothing that would fail", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -73,7 +73,7 @@ test("An account without an account type reads what is missing, and is offered n
     await checkAccessibility();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
-  // A dashboard that an admin assigns is seen all the same.
+  // A dashboard that an admin assigns still appears.
   const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
   const { error } = await admin.rpc("assign_client_dashboard", {
     client_email: email,
@@ -105,7 +105,7 @@ test("A salesperson sees the dashboard that is assigned to them", async ({ page,
   await expect(page.getByText("Numbers of the team")).toBeVisible();
 });
 
-test("A client asks for a service change: mistakes are named, the words survive a failure, then it is sent", async ({
+test("A client asks for a service change: mistakes are named, the text survives a failure, and then it is sent", async ({
   page,
   baseURL,
   expectConsole,
@@ -143,7 +143,7 @@ test("/invoices opens the client's invoices", async ({ page, baseURL }) => {
   await expect(page.getByText("INV-1001").first()).toBeVisible();
 });
 
-test("Only the one account sees Admin Setup, and becomes an admin with it", async ({
+test("Only the configured account sees Admin Setup, and becomes an admin with it", async ({
   page,
   baseURL,
   checkAccessibility,

@@ -51,8 +51,8 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
 });
 
-test("Premium as a gift shows until when, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {
-  // Their lead dashboard is another journey's.
+test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {
+  // Another test uses this client's lead dashboard.
   await page.route("**/rest/v1/client_dashboards*", (route) =>
     route.fulfill({ status: 406, json: { code: "PGRST116", message: "no rows" } }),
   );
@@ -85,7 +85,7 @@ test("Try Again opens the payment page in a new tab, in which the trial can be s
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("When Try Again fails the new tab closes and the page says so", async ({ page, baseURL, expectConsole }) => {
+test("If Try Again fails, the new tab closes and the page says so", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/500/);
   await asNewClient(page, baseURL);
   await page.route("**/functions/v1/create-subscription", (route) =>
@@ -100,7 +100,7 @@ test("When Try Again fails the new tab closes and the page says so", async ({ pa
   await expect(page.getByRole("button", { name: "Try Again" })).toBeEnabled();
 });
 
-test("The subscription is looked up again after 2 seconds, and an unconfirmed one is not celebrated", async ({
+test("The subscription is looked up again after 2 seconds, and an unconfirmed one shows no success", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -133,7 +133,7 @@ test("The subscription is looked up again after 2 seconds, and an unconfirmed on
   await expect(heading(page, "Welcome to Premium!")).toBeFocused();
 });
 
-test("A subscription that cannot be checked is not confirmed, with another try", async ({
+test("A subscription that cannot be checked is not confirmed, and can be tried again", async ({
   page,
   baseURL,
   expectConsole,
@@ -148,7 +148,7 @@ test("A subscription that cannot be checked is not confirmed, with another try",
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("Without a session there is no subscription to look up, and sign-in leads back", async ({ page }) => {
+test("Without a session no subscription is looked up, and sign-in returns to the page", async ({ page }) => {
   await page.goto("/subscription-success?session_id=cs_x");
   await expect(page.getByText("No session available")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -159,7 +159,7 @@ test("Without a session there is no subscription to look up, and sign-in leads b
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("A plan page that cannot be opened is said", async ({ page, baseURL, expectConsole }) => {
+test("The page says when the plan page cannot be opened", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/503/);
   await page.route("**/functions/v1/create-subscription", (route) =>
     route.fulfill({ status: 503, json: { error: "x", code: "payments_not_configured" } }),
@@ -171,7 +171,7 @@ test("A plan page that cannot be opened is said", async ({ page, baseURL, expect
   await expect(plan(page).getByRole("button", { name: "Start free trial" })).toBeEnabled();
 });
 
-test("A salesperson who tries to start the plan reads that it is for clients", async ({
+test("A salesperson who tries to start the plan learns that it is for clients", async ({
   page,
   baseURL,
   expectConsole,

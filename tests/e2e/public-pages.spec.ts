@@ -5,7 +5,7 @@ import { listSitePages } from "../support/site-pages.ts";
 const pages = await listSitePages(process.env.TEST_HOST_URL ?? "");
 const WIDTHS = [360, 390, 768, 1024, 1440, 1920];
 
-/** The route table of spec §2: nothing of it may be missing from the sitemap. */
+/** The route table of spec §2. The sitemap must contain all of it. */
 const PUBLIC = [
   ...["/", "/consulting", "/launch", "/legacy", "/base", "/pro", "/enterprise", "/advertisements"],
   ...["/about", "/pricing", "/success-stories", "/contact", "/terms"],
@@ -15,7 +15,7 @@ const PUBLIC = [
   "/services/multi-platform-management",
 ];
 
-test("The sitemap lists every public page, and robots.txt leads to it", async ({ request }) => {
+test("The sitemap lists every public page, and robots.txt links to it", async ({ request }) => {
   expect(pages.toSorted()).toEqual(PUBLIC.toSorted());
   expect(await (await request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
   expect(await (await request.get("/sitemap.xml")).text()).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
@@ -23,7 +23,7 @@ test("The sitemap lists every public page, and robots.txt leads to it", async ({
 });
 
 for (const path of pages) {
-  test(`${path} is whole and accessible at every width, says what it is, and its links lead somewhere`, async ({
+  test(`${path} is complete and accessible at every width, has its metadata, and its links work`, async ({
     page,
     request,
     baseURL,
@@ -69,7 +69,7 @@ for (const path of pages) {
     const validator = new HtmlValidate({
       extends: ["html-validate:standard"],
       rules: {
-        // React writes what HTML also allows: these are matters of style.
+        // React's output is valid HTML. These rules are about style.
         "void-style": "off",
         "no-trailing-whitespace": "off",
         "attribute-boolean-style": "off",

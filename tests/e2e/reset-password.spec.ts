@@ -3,7 +3,7 @@ import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { signedInClient } from "../support/session.ts";
 
-test("Somebody who forgot the password asks for a link, sets a new one and is taken to the dashboard", async ({
+test("A person who forgot the password requests a link, sets a new password and reaches the dashboard", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -43,7 +43,7 @@ test("Somebody who forgot the password asks for a link, sets a new one and is ta
   await signedInClient(baseURL ?? "", email, "Another-fair-one-8");
 });
 
-test("The reset page takes the tokens from the query as well, and removes them from the address", async ({
+test("The reset page also accepts the tokens in the query, and removes them from the address", async ({
   page,
   baseURL,
 }) => {
@@ -63,7 +63,7 @@ for (const [name, address] of [
     "/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired",
   ],
 ] as const)
-  test(`The reset page ${name} says Invalid Reset Link and leads back`, async ({
+  test(`The reset page ${name} says Invalid Reset Link and links back`, async ({
     page,
     expectConsole,
     checkAccessibility,

@@ -17,7 +17,7 @@ async function openRetention(page: Page, url: string) {
   return admin;
 }
 
-test("An admin changes how long records are kept: bounds are named, shorter periods are confirmed, defaults come back", async ({
+test("An admin changes how long records are kept: limits are named, shorter periods need confirmation, defaults can be restored", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -31,7 +31,7 @@ test("An admin changes how long records are kept: bounds are named, shorter peri
   await expect(days(page, "Sign-in log")).toBeFocused();
   await checkAccessibility();
 
-  // Longer needs no question.
+  // A longer period needs no confirmation.
   await days(page, "Sign-in log").fill("120");
   await save(page).click();
   await expect(page.getByText("Retention periods saved.")).toBeVisible();
@@ -54,7 +54,7 @@ test("An admin changes how long records are kept: bounds are named, shorter peri
   await expect(days(page, "Sign-in log")).toHaveValue("90");
 });
 
-test("Two admins change the same period: the second one is told, and nothing is overwritten", async ({
+test("When two admins change the same period, the second one is told, and nothing is overwritten", async ({
   page,
   baseURL,
 }) => {
@@ -79,7 +79,7 @@ test("The retention periods are accessible and fit in every width and theme", as
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("A client who sent as many requests as a day allows reads that, and when the next one is possible", async ({
+test("A client who reached the daily limit of requests learns that, and when the next one is possible", async ({
   page,
   baseURL,
   expectConsole,

@@ -13,7 +13,7 @@ const GUARDED = [
   "/invoices",
 ];
 
-test("Without a session every guarded page leads to sign-in and shows nothing of itself", async ({ page }) => {
+test("Without a session every guarded page redirects to sign-in and shows nothing", async ({ page }) => {
   for (const path of GUARDED)
     await test.step(path, async () => {
       await page.goto(path);
@@ -43,7 +43,7 @@ const SENT: Record<string, [path: string, home: string][]> = {
 };
 
 for (const [email, ways] of Object.entries(SENT))
-  test(`${email} who opens what is not theirs is sent where they belong`, async ({ page, baseURL }) => {
+  test(`${email} who opens another role's page is redirected to their own`, async ({ page, baseURL }) => {
     await signInAs(page, baseURL ?? "", email);
     for (const [path, home] of ways)
       await test.step(`${path} → ${home}`, async () => {
@@ -52,7 +52,7 @@ for (const [email, ways] of Object.entries(SENT))
       });
   });
 
-test("After signing in one comes back to where one wanted to go", async ({ page }) => {
+test("After signing in, people return to the page that they wanted", async ({ page }) => {
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await page.getByLabel("Email", { exact: true }).fill("client@example.com");
@@ -93,7 +93,7 @@ for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example
     await expect(page).toHaveURL(/\/client-dashboard$/);
   });
 
-test("When the server does not answer, the guard offers to try again and signs nobody out", async ({
+test("If the server does not answer, the guard offers to try again and signs nobody out", async ({
   page,
   baseURL,
   expectConsole,
@@ -111,11 +111,7 @@ test("When the server does not answer, the guard offers to try again and signs n
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
 });
 
-test("What fails names its request, so that its line in the log can be found", async ({
-  page,
-  baseURL,
-  expectConsole,
-}) => {
+test("An error page names its request, so that its log line can be found", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/500|Failed to load resource/);
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.route("**/rest/v1/invoices*", (route) =>
@@ -129,7 +125,7 @@ test("What fails names its request, so that its line in the log can be found", a
   await expect(page.getByText("Request abc-0000042").first()).toBeVisible({ timeout: 20_000 });
 });
 
-test("An unknown address is the not-found page with status 404", async ({
+test("An unknown address shows the not-found page with status 404", async ({
   page,
   expectConsole,
   checkAccessibility,
@@ -148,7 +144,7 @@ test("An unnamed route becomes /home", async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("An admin opens the CRM, and finds the way back to the administration", async ({ page, baseURL }) => {
+test("An admin opens the CRM, and finds the link back to the administration", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/crm");
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();

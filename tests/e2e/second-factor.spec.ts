@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Pastes, as people do who copy a code with a space in it. */
+/** Pastes a code with a space in it, as people do. */
 async function paste(page: Page, text: string) {
   await code(page).evaluate((input: HTMLInputElement, pasted) => {
     input.focus();
@@ -27,7 +27,7 @@ async function paste(page: Page, text: string) {
   }, text);
 }
 
-test("Somebody sets up an authenticator app by typing its key, and the next sign-in asks for its code", async ({
+test("A person sets up an authenticator app by typing its key, and the next sign-in asks for its code", async ({
   page,
   baseURL,
   expectConsole,
@@ -80,7 +80,7 @@ test("Somebody sets up an authenticator app by typing its key, and the next sign
   await expect(card(page).getByRole("listitem")).toContainText(/last used/);
 });
 
-test("A set-up that is closed half way leaves nothing, and the next one may have the same name", async ({
+test("A setup that is closed halfway leaves nothing, and the next one may have the same name", async ({
   page,
   baseURL,
 }) => {
@@ -100,7 +100,7 @@ test("A set-up that is closed half way leaves nothing, and the next one may have
       await expect(page.getByLabel("Name")).toHaveValue("Authenticator app");
       await page.getByRole("button", { name: "Cancel" }).click();
     }
-    // A page that goes away cannot tell the server: what it began is not shown, and gone with the next set-up.
+    // A closing page cannot notify the server. Its unfinished setup stays hidden, and the next setup deletes it.
     if (leave !== "Reload") await expect.poll(left).toBe(0);
     await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
   }
@@ -109,12 +109,12 @@ test("A set-up that is closed half way leaves nothing, and the next one may have
   const app = new Authenticator((await page.getByRole("dialog").locator("code").textContent()) ?? "");
   await code(page).fill(app.next());
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
-  // The first code ended the session that looked on.
+  // The first code ended the test's own session, which had only the password.
   const { client: after } = await signedInClient(baseURL ?? "", email, password);
   expect((await after.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
-test("The guard sends a session without its code to the code screen, which knows all apps and the way out", async ({
+test("The guard sends a session without its code to the code screen, which accepts all apps and offers to sign out", async ({
   page,
   baseURL,
 }) => {
@@ -132,12 +132,12 @@ test("The guard sends a session without its code to the code screen, which knows
   await page.getByLabel("Authenticator app").selectOption("Phone");
   await code(page).fill(app.next());
   await expect(page).toHaveURL(/\/invoices|tab=invoices/);
-  // Who has given the code has nothing to do there.
+  // A session that has given the code is redirected.
   await page.goto("/auth/code");
   await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
-test("On the code screen one can sign out instead", async ({ page, baseURL }) => {
+test("The code screen offers to sign out instead", async ({ page, baseURL }) => {
   const { email } = await newAccountWithApp(baseURL ?? "");
   await page.goto("/auth");
   await signIn(page, email);
@@ -149,7 +149,7 @@ test("On the code screen one can sign out instead", async ({ page, baseURL }) =>
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("A code that is given in one tab opens the other tab too", async ({ page, baseURL, context }) => {
+test("A code in one tab also opens the other tab", async ({ page, baseURL, context }) => {
   const { email, app } = await newAccountWithApp(baseURL ?? "");
   await page.goto("/auth?next=/help");
   await signIn(page, email);
@@ -162,7 +162,7 @@ test("A code that is given in one tab opens the other tab too", async ({ page, b
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test("An app is removed after a question, and the password alone is enough again", async ({ page, baseURL }) => {
+test("An app is removed after a confirmation, and the password alone is enough again", async ({ page, baseURL }) => {
   const { email, client } = await newAccountWithApp(baseURL ?? "");
   await continueAs(page, client);
   await page.goto(SECURITY);
@@ -180,11 +180,7 @@ test("An app is removed after a question, and the password alone is enough again
   expect((await again.rpc("second_factor_state")).data).toBe("none");
 });
 
-test("A second app is added, and a name that is taken is said at its field", async ({
-  page,
-  baseURL,
-  expectConsole,
-}) => {
+test("A second app is added, and a taken name is named at its field", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/422|409/);
   const { client } = await newAccountWithApp(baseURL ?? "");
   await continueAs(page, client);
@@ -217,7 +213,7 @@ test("A recovery link asks for the code before it offers a new password", async 
   await signedInClient(baseURL ?? "", email, "Another-fair-one-8");
 });
 
-test("A new password in the settings takes the current one and a code; this tab stays signed in", async ({
+test("A new password in the settings needs the current one and a code, and this tab stays signed in", async ({
   page,
   baseURL,
   expectConsole,
@@ -241,7 +237,7 @@ test("A new password in the settings takes the current one and a code; this tab 
   await signedInClient(baseURL ?? "", email, "Another-fair-one-8");
 });
 
-test("An admin sees who has two-step sign-in and resets it for somebody who lost the phone", async ({
+test("An admin sees who has two-step sign-in and resets it for a person who lost their phone", async ({
   page,
   baseURL,
 }) => {
@@ -280,7 +276,7 @@ test("An admin who signed in with a code requires it of the sales team", async (
   const admin = await newAdmin(baseURL ?? "");
   await setUpApp(admin.client, "Phone");
   await continueAs(page, admin.client);
-  // The setting is for everybody who is signed in to this host: the journey looks at what is asked for.
+  // The setting affects everybody on this host, so the test checks only the request.
   let asked: object | undefined;
   await page.route("**/rest/v1/agency_settings?*", async (route) => {
     if (route.request().method() !== "PATCH") return route.fallback();
@@ -298,14 +294,14 @@ test("An admin who signed in with a code requires it of the sales team", async (
   expect(asked).toEqual({ require_factor_of_sales: true });
 });
 
-test("Whoever the agency requires it of sees nothing but the set-up, and then goes where they wanted to go", async ({
+test("A person who must set up a factor sees only the setup, and then reaches the page that they wanted", async ({
   page,
   baseURL,
   checkAccessibility,
 }) => {
   test.slow();
   const { email } = await newAccount(baseURL ?? "", "client");
-  // As if the agency required it of this person alone.
+  // Simulates the requirement for this person alone.
   await page.route("**/rest/v1/rpc/second_factor_state", async (route) => {
     const answer = await route.fetch();
     const state = (await answer.json()) as string;
@@ -328,7 +324,7 @@ test("Whoever the agency requires it of sees nothing but the set-up, and then go
   const app = new Authenticator((await page.locator("code").textContent()) ?? "");
   await code(page).fill(app.next());
   await expect(page).toHaveURL(/section=sessions$/);
-  // Without the app the requirement counts again.
+  // Without the app, the requirement applies again.
   await page.goto(SECURITY);
   await page.getByRole("button", { name: "Remove Authenticator app" }).click();
   await page.getByRole("button", { name: "Remove app" }).click();
@@ -337,7 +333,7 @@ test("Whoever the agency requires it of sees nothing but the set-up, and then go
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("Who removes the app that they signed in with gives a code of the other one", async ({ page, baseURL }) => {
+test("A person who removes the app of this sign-in gives a code of the other app", async ({ page, baseURL }) => {
   const { client, app } = await newAccountWithApp(baseURL ?? "");
   await setUpApp(client, "Tablet");
   await continueAs(page, client);
@@ -350,7 +346,11 @@ test("Who removes the app that they signed in with gives a code of the other one
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("A session that owes its code gives it before it removes an app", async ({ page, baseURL, expectConsole }) => {
+test("A session without its code must give the code before it removes an app", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   expectConsole(/422/);
   const { client, app } = await newAccountWithApp(baseURL ?? "");
   await continueAs(page, client);
@@ -370,7 +370,7 @@ test("A session that owes its code gives it before it removes an app", async ({ 
   await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("Too many wrong codes are answered with the time to wait, and a lost connection with what to do", async ({
+test("Too many wrong codes show the time to wait, and a lost connection shows what to do", async ({
   page,
   baseURL,
   expectConsole,
@@ -410,7 +410,7 @@ test("The code screen is accessible and fits in every width and theme", async ({
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("The card and its set-up are accessible and fit in every width and theme", async ({
+test("The card and its setup are accessible and fit in every width and theme", async ({
   page,
   baseURL,
   checkAccessibility,

@@ -31,12 +31,12 @@ test("The sections are a list at the side with the chosen one in the address, an
   await expect(list).toBeHidden();
   await page.getByLabel("Section").selectOption("Appearance");
   await expect(region(page, "Appearance")).toBeVisible();
-  // A section of the agency is none for a client.
+  // A client has no agency section.
   await page.goto("/settings?section=agency");
   await expect(region(page, "Profile")).toBeVisible();
 });
 
-test("A profile is saved only when it changed; the words survive a failure, and nobody leaves them by accident", async ({
+test("A profile is saved only if it changed, its text survives a failure, and leaving asks for confirmation", async ({
   page,
   baseURL,
   expectConsole,
@@ -73,7 +73,7 @@ test("A profile is saved only when it changed; the words survive a failure, and 
   await expect(page.getByLabel("Company")).toHaveValue("Fern & Co");
 });
 
-test("A password changes with the current one only, with the server's reasons, and ends other sessions", async ({
+test("A password change needs the current one, shows the server's reasons, and ends other sessions", async ({
   page,
   baseURL,
   expectConsole,
@@ -103,7 +103,7 @@ test("A password changes with the current one only, with the server's reasons, a
   expect((await elsewhere.client.auth.refreshSession()).error).not.toBeNull();
 });
 
-test("A new address waits for its mailbox, is sent again, taken back, and finished", async ({
+test("A new address waits for its confirmation, which can be sent again, canceled and completed", async ({
   page,
   baseURL,
   expectConsole,
@@ -140,7 +140,7 @@ test("A new address waits for its mailbox, is sent again, taken back, and finish
   expect((await other.auth.signInWithPassword({ email: right, password: PASSWORD })).error).toBeNull();
 });
 
-test("Sessions are named, ended one by one and all others at once; one that ended elsewhere is told", async ({
+test("Sessions are listed, ended one by one or all others at once, and the page says if one ended elsewhere", async ({
   page,
   baseURL,
   expectConsole,
@@ -160,14 +160,14 @@ test("Sessions are named, ended one by one and all others at once; one that ende
   await page.goto("/settings?section=sessions");
   const list = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   const own = list.filter({ hasText: "this session" });
-  // The three, this one, and the one that the link in the confirmation began.
+  // Three sessions, this one, and the one from the confirmation link.
   await expect(list).toHaveCount(5);
   await expect(own).toContainText(/Chrome on/);
   await expect(own.getByRole("button")).toHaveCount(0);
   const programs = list.getByRole("button", { name: "Sign out A program, not a browser" });
   await programs.first().click();
   await expect(list).toHaveCount(4);
-  // The others end theirs themselves, behind this page's back.
+  // The other sessions sign out by themselves, without this page's knowledge.
   for (const { client } of others) await client.auth.signOut({ scope: "local" });
   await programs.first().click();
   await expect(page.getByText("This session had ended already.")).toBeVisible();
@@ -179,7 +179,7 @@ test("Sessions are named, ended one by one and all others at once; one that ende
   expect((await late.client.auth.refreshSession()).error).not.toBeNull();
 });
 
-test("A session ended elsewhere leads this page to sign-in", async ({ page, baseURL, expectConsole }) => {
+test("A session ended elsewhere redirects this page to sign-in", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/40[013]/);
   const account = await newAccount(baseURL ?? "", "client");
   const elsewhere = await signedInClient(baseURL ?? "", account.email, PASSWORD);
@@ -190,7 +190,7 @@ test("A session ended elsewhere leads this page to sign-in", async ({ page, base
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test("Notification choices are kept at once, go back when that fails, and say what is always sent", async ({
+test("Notification settings are saved at once, revert if that fails, and name the emails that are always sent", async ({
   page,
   baseURL,
   expectConsole,
@@ -212,7 +212,7 @@ test("Notification choices are kept at once, go back when that fails, and say wh
   await expect(page.getByRole("checkbox", { name: "Retainer renewing" })).toBeChecked();
 });
 
-test("A client finds the plan in the settings, with its way to the payment provider", async ({ page, baseURL }) => {
+test("A client finds the plan in the settings, with a link to the payment provider", async ({ page, baseURL }) => {
   await openAs(page, baseURL ?? "", await newAccount(baseURL ?? "", "client"), "plan");
   await expect(region(page, "Premium plan")).toContainText("7-day free trial");
   await page.getByRole("button", { name: "Start free trial" }).click();
@@ -220,20 +220,17 @@ test("A client finds the plan in the settings, with its way to the payment provi
 });
 
 test.describe("The agency's settings", () => {
-  // They share one row, and what they change they put back.
+  // These tests share one row, and restore their changes.
   test.describe.configure({ mode: "serial" });
 
-  test("of two admins the second is told, nothing is overwritten, and the new values can be loaded", async ({
-    page,
-    baseURL,
-  }) => {
+  test("tell the second of two admins, overwrite nothing, and can load the new values", async ({ page, baseURL }) => {
     const admin = await newAdmin(baseURL ?? "");
     await openAs(page, baseURL ?? "", admin, "agency");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save details" });
     await expect(phone).toHaveValue("+1 212 555 0142");
     await phone.fill("+1 212 555 0100");
-    // Another field changed meanwhile is no conflict.
+    // A change of another field is not a conflict.
     await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);
     await save.click();
     await expect(page.getByText("The agency's details saved.")).toBeVisible();
@@ -256,7 +253,7 @@ test.describe("The agency's settings", () => {
     await expect(save).toBeDisabled();
   });
 
-  test("hours, holidays, zone and target are checked and kept", async ({ page, baseURL }) => {
+  test("validate and save hours, holidays, zone and target", async ({ page, baseURL }) => {
     const admin = await newAdmin(baseURL ?? "");
     const { data: before } = await admin.client.from("agency_settings").select("*").single();
     await openAs(page, baseURL ?? "", admin, "hours");
@@ -296,7 +293,7 @@ test.describe("The agency's settings", () => {
     expect(after).toMatchObject({ working_hours: before?.working_hours, holidays: before?.holidays });
   });
 
-  test("the next invoice number is never a used one", async ({ page, baseURL, expectConsole }) => {
+  test("refuse a used number as the next invoice number", async ({ page, baseURL, expectConsole }) => {
     expectConsole(/409/);
     await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "invoices");
     const next = page.getByLabel("Next number");
@@ -310,7 +307,7 @@ test.describe("The agency's settings", () => {
     await expect(next).toHaveValue(before);
   });
 
-  test("stages are renamed but for the fixed ones; lost reasons are added, renamed, moved and hidden", async ({
+  test("rename all stages but the fixed ones, and add, rename, move and hide lost reasons", async ({
     page,
     baseURL,
     expectConsole,
@@ -356,7 +353,7 @@ test.describe("The agency's settings", () => {
   });
 });
 
-test("Admin addresses are added, switched off and back on", async ({ page, baseURL }) => {
+test("Admin addresses are added, turned off and on again", async ({ page, baseURL }) => {
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "admin-emails");
   const address = newEmail("next-admin");
   await page.getByLabel("Another admin address").fill("nobody");
@@ -370,7 +367,7 @@ test("Admin addresses are added, switched off and back on", async ({ page, baseU
   await expect(page.getByRole("button", { name: `Switch off ${address}` })).toBeVisible();
 });
 
-test("Premium is given until a day, ended, and given back", async ({ page, baseURL }) => {
+test("Premium is given until a date, ended, and given again", async ({ page, baseURL }) => {
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "premium");
   const address = newEmail("gifted");
   await page.getByLabel("Address").fill(address);
@@ -387,7 +384,7 @@ test("Premium is given until a day, ended, and given back", async ({ page, baseU
   await expect(row).toContainText("Until 5 Mar 2031");
 });
 
-test("The e-mail log finds an e-mail by its reader, and sends a failed one again", async ({
+test("The email log finds an email by its recipient, and sends a failed one again", async ({
   page,
   baseURL,
   expectConsole,

@@ -22,7 +22,7 @@ for (const [email, home] of [
     await expect(page.getByText("Welcome back!").first()).toBeVisible();
   });
 
-test("A wrong password and an unknown e-mail are answered with the same words", async ({ page, expectConsole }) => {
+test("A wrong password and an unknown email get the same message", async ({ page, expectConsole }) => {
   expectConsole(/400/);
   await page.goto("/auth");
   for (const email of ["client@example.com", newEmail("unknown")]) {
@@ -33,7 +33,7 @@ test("A wrong password and an unknown e-mail are answered with the same words", 
   }
 });
 
-test("An unconfirmed account is told to look for the e-mail, and gets another one", async ({
+test("An unconfirmed account is told to look for the email, and can get another one", async ({
   page,
   baseURL,
   expectConsole,
@@ -56,14 +56,14 @@ test("An unconfirmed account is told to look for the e-mail, and gets another on
     .toBe(2);
 });
 
-test("Nothing typed: the fields say what is missing and the first has the focus", async ({ page }) => {
+test("Empty fields say what is missing, and the first one gets the focus", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("When the server is out of reach, the words stay and the error says to try again", async ({
+test("If the server cannot be reached, the input stays and the error says to try again", async ({
   page,
   context,
   expectConsole,
@@ -78,13 +78,13 @@ test("When the server is out of reach, the words stay and the error says to try 
   await context.setOffline(false);
 });
 
-test("Who is signed in already is sent home from /auth", async ({ page, baseURL }) => {
+test("A signed-in person is redirected from /auth to their home page", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
-test("The whole way by keyboard", async ({ page }) => {
+test("Sign-in works by keyboard alone", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   await page.getByLabel("Email", { exact: true }).focus();
@@ -112,7 +112,7 @@ for (const [status, error_code, msg] of [
   });
 
 test("Signing out in one tab signs out the other", async ({ context, baseURL, expectConsole }) => {
-  // What the second tab asks in the moment of signing out is refused.
+  // The second tab's requests at the moment of signing out are refused.
   expectConsole(/401|403/);
   const { email } = await newAccount(baseURL ?? "", "client");
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -126,7 +126,7 @@ test("Signing out in one tab signs out the other", async ({ context, baseURL, ex
   await expect(second).toHaveURL(/\/auth/);
 });
 
-test("A session that ran out while nobody looked is refreshed, and two tabs that open at once both stay signed in", async ({
+test("An expired session is refreshed, and two tabs that open at once both stay signed in", async ({
   page,
   context,
   baseURL,

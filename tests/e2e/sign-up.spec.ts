@@ -5,14 +5,14 @@ import { newEmail, signedInClient } from "../support/session.ts";
 
 const PASSWORD = "a-Fair-password-7";
 
-/** A click on a card, once the page listens. */
+/** Clicks a card once the page is interactive. */
 async function chooseAccount(page: Page, type: "Client" | "Sales") {
   await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
   await page.locator("label").filter({ hasText: type }).first().click();
   await expect(page.getByRole("radio", { name: new RegExp(`^${type}`) })).toBeChecked();
 }
 
-test("A client signs up, confirms through the e-mail and lands on the client dashboard", async ({
+test("A client signs up, confirms through the email and lands on the client dashboard", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -43,7 +43,7 @@ test("A client signs up, confirms through the e-mail and lands on the client das
   await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
-test("A salesperson signs up, waits on the approval screen, is approved through the API and gets in", async ({
+test("A salesperson signs up, waits on the approval screen, is approved through the API and gets access", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -91,7 +91,7 @@ test("A salesperson signs up, waits on the approval screen, is approved through 
   await expect(page).toHaveURL(/\/crm$/);
 });
 
-test("Sign-up mistakes are named where they are, with focus on the first", async ({ page, expectConsole }) => {
+test("Sign-up mistakes are named at their fields, with focus on the first", async ({ page, expectConsole }) => {
   expectConsole(/422/);
   await page.goto("/auth?tab=signup");
   await page.getByRole("button", { name: "Create Account" }).click();
@@ -114,7 +114,7 @@ test("Sign-up mistakes are named where they are, with focus on the first", async
   await expect(page.getByText(/most common/).first()).toBeVisible();
 });
 
-test("A known e-mail is told so, with the specification's words", async ({ page, expectConsole }) => {
+test("A known email is reported in the specification's words", async ({ page, expectConsole }) => {
   expectConsole(/422/);
   await page.goto("/auth?tab=signup");
   await chooseAccount(page, "Client");
@@ -145,7 +145,7 @@ test("The account cards list what each account is for, and the footer links to t
   await expect(page.getByRole("link", { name: /back to home/i })).toHaveAttribute("href", "/");
 });
 
-test("A confirmation link that has run out says so and offers a new one", async ({ page, baseURL }) => {
+test("A confirmation link that has expired says so and offers a new one", async ({ page, baseURL }) => {
   const email = newEmail("late");
   await page.goto("/auth?tab=signup");
   await chooseAccount(page, "Client");

@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import { demoCards, demoVariant } from "../../domain/demo-metrics.ts";
 import { expect, test } from "../support/browser-test.ts";
 
-/** Headlines of spec §2 to the letter (Legacy's is ours); `says` is what spec §9 gives the page besides its prices. */
+/**
+ * The exact headlines of spec §2 (Legacy's is ours). `says` is the content of spec §9 for the page besides its prices.
+ */
 const tiers = [
   {
     path: "/legacy",
@@ -57,19 +59,17 @@ const cardPages = ["/base", "/pro", "/enterprise", "/advertisements"];
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** One page for all that is looked at on it: opening it is most of the work. */
+/** One page for all checks of a tier, because opening it takes most of the time. */
 for (const tier of tiers)
-  test(`${tier.path} has its headline, prices, promises, demo, questions and what search engines read`, async ({
-    page,
-  }) => {
+  test(`${tier.path} has its headline, prices, promises, demo, questions and search engine data`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto(tier.path);
     await test.step("headline, prices and the promises of spec §9", () => seePromises(page, tier));
-    await test.step("demo values, and what they are", () => seeDemo(page, tier.path));
+    await test.step("demo values and their labels", () => seeDemo(page, tier.path));
     if (cardPages.includes(tier.path))
-      await test.step("cards and the way to the process", () => seeCards(page, tier.path));
+      await test.step("cards and the link to the process", () => seeCards(page, tier.path));
     await test.step("questions, one open at a time", () => seeQuestions(page));
-    await test.step("what search engines find", () => seeMarkup(page, tier.price));
+    await test.step("search engine data", () => seeMarkup(page, tier.price));
   });
 
 async function seePromises(page: Page, { headline, description, price, says }: (typeof tiers)[number]) {
@@ -136,7 +136,7 @@ async function seeMarkup(page: Page, price: string[]) {
   expect(questions).toHaveLength(await page.locator("main summary").count());
 }
 
-test("Each tier says Yes and Not Now, and the home page does so for everybody", async ({ page }) => {
+test("Each tier says Yes and Not Now, and so does the home page", async ({ page }) => {
   for (const path of [...tiers.map((tier) => tier.path), "/"]) {
     await page.goto(path);
     for (const name of ["Yes", "Not Now"]) {
@@ -146,7 +146,7 @@ test("Each tier says Yes and Not Now, and the home page does so for everybody", 
   }
 });
 
-test("The consulting page has what spec §2 names", async ({ page }) => {
+test("The consulting page has the content of spec §2", async ({ page }) => {
   await page.goto("/consulting");
   await seeQuestions(page);
   await seeMarkup(page, []);
@@ -177,7 +177,7 @@ test("The consulting page has what spec §2 names", async ({ page }) => {
   await expect(page.locator("#application")).toBeInViewport();
 });
 
-test("The demo line moves on by itself until motion is paused", async ({ page }) => {
+test("The demo line moves by itself until motion is paused", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/base");
@@ -196,7 +196,7 @@ test("The demo line moves on by itself until motion is paused", async ({ page })
   expect(await points()).toBe(paused);
 });
 
-test("Without scripts the place of the demo line holds its baseline, and nothing moves when the line comes", async ({
+test("Without scripts the demo chart shows its baseline, and nothing shifts when the line appears", async ({
   browser,
   baseURL,
 }) => {

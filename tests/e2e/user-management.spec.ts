@@ -13,10 +13,7 @@ async function open(page: Page, baseURL: string | undefined, search = "") {
 const people = (page: Page) => page.getByRole("table", { name: "People" });
 const rowOf = (page: Page, text: string) => people(page).getByRole("row", { name: new RegExp(text) });
 
-test("People are found as one types, filtered and sorted, and the view survives a reload", async ({
-  page,
-  baseURL,
-}) => {
+test("People can be searched, filtered and sorted, and the view survives a reload", async ({ page, baseURL }) => {
   await open(page, baseURL);
   for (const column of ["Name", "Role", "Status", "Company", "Last active", "Open leads", "Created"])
     await expect(people(page).getByRole("columnheader", { name: column })).toBeVisible();
@@ -37,7 +34,7 @@ test("People are found as one types, filtered and sorted, and the view survives 
   await expect(page.getByText("Nobody found")).toBeVisible();
 });
 
-test("Everybody who matches is exported, and a name that begins like a formula is not one", async ({
+test("All matching people are exported, and a name that looks like a formula is neutralized", async ({
   page,
   baseURL,
 }) => {
@@ -54,7 +51,7 @@ test("Everybody who matches is exported, and a name that begins like a formula i
   expect(lines[1]).toMatch(/^'=HYPERLINK\(1\) Evil,/);
 });
 
-test("Who is rejected reads why", async ({ page, baseURL }) => {
+test("A rejected person reads why", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
   const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} waits for your approval`));
   expect(told.text).toContain("/admin?tab=approvals");
@@ -68,7 +65,7 @@ test("Who is rejected reads why", async ({ page, baseURL }) => {
   expect(letter.text).toContain("We have no opening at the moment.");
 });
 
-test("Access ends at once and open leads change hands in the same step; it can be given back", async ({
+test("Deactivation ends access at once and reassigns open leads in the same step, and access can be restored", async ({
   page,
   baseURL,
 }) => {
@@ -87,7 +84,7 @@ test("Access ends at once and open leads change hands in the same step; it can b
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("1 open lead handed over.")).toBeVisible();
   await expect(rowOf(page, email).getByText("inactive").last()).toBeVisible();
-  // Their session ended, and its token is refused at once.
+  // Their session has ended, and its token is refused at once.
   expect((await theirs.client.from("leads").select("id")).status).toBe(401);
   expect((await theirs.client.auth.refreshSession()).error).not.toBeNull();
   await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
@@ -95,7 +92,7 @@ test("Access ends at once and open leads change hands in the same step; it can b
   await expect(page.getByText("Access given back")).toBeVisible();
 });
 
-test("Somebody is invited to the sales team, joins by the link, and the link is used up", async ({
+test("A person is invited to the sales team and joins through the link, which works once", async ({
   page,
   baseURL,
   browser,
@@ -148,7 +145,7 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await expect(page.getByText("This invitation has ended.")).toBeVisible();
 });
 
-test("What an admin changed is in the audit log with before and after, and is taken back from there", async ({
+test("An admin's change is in the audit log with old and new values, and can be undone there", async ({
   page,
   baseURL,
   expectConsole,
@@ -186,7 +183,7 @@ test("What an admin changed is in the audit log with before and after, and is ta
   await expect(page.getByText("It was changed since: take back the later change first")).toBeVisible();
 });
 
-test("An admin who was demoted in another tab is told, and changes nothing", async ({
+test("An admin who was demoted in another tab is told, and can change nothing", async ({
   page,
   baseURL,
   expectConsole,
