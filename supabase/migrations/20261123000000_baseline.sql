@@ -53,6 +53,14 @@ as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' |
 
 comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
 
+create function private.client_order(p_company text, p_first text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(coalesce(nullif(p_company, ''), p_first, p_email))
+$$;
+
+comment on function private.client_order(text, text, text) is 'What clients are sorted by: their company, else their first name, else their address.';
+
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
   p_limit integer default 50, p_offset integer default 0
@@ -112,7 +120,7 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
-            'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+            'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
             'client_company', page.company, 'client_email', page.email
           ) order by page.place) from page
         ), '[]'),
@@ -140,7 +148,7 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ join (
-      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
@@ -185,7 +193,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
         'next_charge', case when page.status = 'active' then (
           select min(charge.day)
           from private.charge_dates(
@@ -227,7 +235,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text), profile.company, account.email::text
+    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text), profile.company, account.email::text
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -235,7 +243,7 @@ begin
       select from unnest(words) as word (pattern)
       where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
     )
-    order by lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)), account.id
+    order by private.client_order(profile.company, profile.first_name, account.email::text), account.id
     limit least(greatest(p_limit, 1), 50);
 end
 $$;
@@ -258,7 +266,7 @@ begin
     'client', (
       select jsonb_build_object(
         'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
-        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
@@ -279,7 +287,7 @@ begin
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
-        'actor', nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')
+        'actor', private.full_name(profile.first_name, profile.last_name)
       ) order by event.created_at)
       from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
     ), '[]'),
@@ -1091,17 +1099,23 @@ $$;
 
 comment on function private.record_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
 
-create function private.check_period(p_from date, p_to date) returns void
+create function private.analytics_period(
+  p_from date, p_to date, out begins timestamptz, out ends timestamptz, out begins_before timestamptz
+)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
   if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
+  begins := private.day_start(p_from);
+  ends := private.day_start(p_to + 1);
+  begins_before := private.day_start(p_from - (p_to - p_from + 1));
 end
 $$;
 
-comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
+comment on function private.analytics_period(date, date) is
+'When a period of days begins and ends, and when the equally long period before it begins. 22023: no period, or more than three years.';
 
 create function private.requested_owners(p_scope text, p_owner text, p_caller uuid) returns text[]
 language plpgsql immutable
@@ -1133,27 +1147,19 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  zone text := private.agency_zone();
+  period record := private.analytics_period(p_from, p_to);
   bounds timestamptz[];
   first_week date := date_trunc('week', p_from::timestamp)::date;
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   bounds := private.week_bounds(p_from, p_to);
   with cell as materialized (
     -- One look at the leads; everything below adds these few sums up.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
       lead.stage not in ('won', 'lost') as is_open, count(*) as leads
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
     group by 1, 2, 3, 4
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
@@ -1161,11 +1167,9 @@ begin
     -- Filters of texts know no case: nor does what opens them.
     select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and lead.first_touch ->> 'utm_campaign' <> ''
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by lower(lead.first_touch ->> 'utm_campaign') order by 2 desc, 1 limit 12
   )
   select jsonb_build_object(
@@ -1173,10 +1177,8 @@ begin
     'weeks', (select jsonb_agg(first_week + (n - 1) * 7 order by n) from generate_series(1, cardinality(bounds) - 1) as n),
     'new', (select coalesce(sum(cell.leads), 0) from cell),
     'new_before', (
-      select count(*) from public.leads as lead
-      where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select count(*) from private.analytics_leads(owners, p_source) as lead
+      where lead.created_at >= period.begins_before and lead.created_at < period.begins
     ),
     'sources', (
       select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'source', sums.source, 'leads', sums.leads) order by sums.week, sums.source), '[]')
@@ -1267,7 +1269,7 @@ begin
       sum(counted.leads) filter (where counted.reached > stage.position) as moved_on
     from (
       select lead.reached, count(*) as leads from public.leads as lead
-      where lead.archived_at is null and not lead.is_spam and lead.created_at > now() - interval '90 days' group by lead.reached
+      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.reached
     ) as counted
   ) as came on stage.key <> 'lost'
   on conflict (stage) do update
@@ -1735,8 +1737,7 @@ create function private.filter_words_sql(p_words tsquery) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select format($sql$to_tsvector('simple'::regconfig, translate(lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')
-    || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')), '@._-+/', '      ')) @@ %L::tsquery$sql$, p_words::text)
+  select format('private.lead_search_words(lead) @@ %L::tsquery', p_words::text)
 $$;
 
 comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
@@ -1787,7 +1788,7 @@ begin
   if words is null then return ''; end if;
   found := array(select private.find_lead_ids(words, true, null, few + 1));
   if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
@@ -1843,7 +1844,7 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where private.is_live(lead) and %s', private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
@@ -1851,7 +1852,7 @@ begin
   end if;
   if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
   -- The ids are of live leads; who asks for archived ones or spam finds these by their words and numbers.
-  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+  return format('(%s or not private.is_live(lead) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
     private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
@@ -1868,7 +1869,7 @@ declare
   matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s)', found, matches);
 end
 $$;
 
@@ -1885,8 +1886,7 @@ begin
     return 'now()';
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
     -- A day begins where the agency is.
-    return format('%L::timestamptz', (p_value::date)::timestamp at time zone
-      coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'));
+    return format('%L::timestamptz', private.day_start(p_value::date));
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
@@ -2055,7 +2055,7 @@ begin
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
-      else 'lead.archived_at is null and not lead.is_spam' end,
+      else 'private.is_live(lead)' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
       when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')
@@ -2115,8 +2115,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, company, 1 as change from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, company, -1 from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, company, 1 as change from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, company, -1 from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;
@@ -2203,6 +2203,14 @@ as $$
 $$;
 
 comment on function private.undoable_columns() is 'The columns of a lead that a change can set, and that its undo puts back.';
+
+create function private.identifies_lead(p_fields jsonb) returns boolean
+language sql immutable parallel safe
+as $$
+  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+$$;
+
+comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';
 
 create function private.columns_sql(p_columns text[], p_format text) returns text
 language sql immutable parallel safe
@@ -2298,8 +2306,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_totals;
@@ -2550,7 +2558,7 @@ declare
   direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   sorted_by constant text := ltrim(p_sort, '-');
   what constant text := case sorted_by
-    when 'name' then 'nullif(lower(btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))), '''')'
+    when 'name' then 'lower(private.full_name(lead.first_name, lead.last_name))'
     when 'company' then 'nullif(lower(btrim(lead.company)), '''')'
     when 'value' then 'lead.value_cents' when 'next_step' then 'lead.next_task_at' when 'last_activity' then 'lead.last_activity_at'
     when 'response' then 'lead.response_seconds' when 'clock' then 'lead.clock_due_at' end;
@@ -2635,10 +2643,11 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   return query execute case when private.has_kept_totals(p_filter) then
-    'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
-      select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
-        false as is_spam from private.lead_totals as kept
-    ) as lead where ' || condition || ' group by lead.stage'
+    -- Each total stands for a live lead of its owner and stage, which is all that the condition asks about.
+    'select kept.stage, sum(kept.leads)::bigint, sum(kept.value_cents)::bigint from private.lead_totals as kept
+    cross join lateral jsonb_populate_record(
+      null::public.leads, jsonb_build_object(''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage, ''is_spam'', false)
+    ) as lead where ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'
   end;
@@ -2768,33 +2777,22 @@ declare
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
   -- Reps see money of leads that they see: their own and nobody's.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with closed as materialized (
-    select lead.closed_at >= begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
+    select lead.closed_at >= period.begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
       sum(lead.value_cents) filter (where has_money) as value_cents
-    from public.leads as lead
-    where lead.closed_at >= begins_before and lead.closed_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.closed_at >= period.begins_before and lead.closed_at < period.ends
       and lead.stage in ('won', 'lost')
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by 1, 2, 3
   ), rate as materialized (
     -- What became of everybody who ever reached a stage and was decided within the last year.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
-      select lead.reached, lead.stage, count(*) as leads from public.leads as lead
-      where lead.closed_at >= now() - interval '365 days' and lead.archived_at is null and not lead.is_spam and lead.stage in ('won', 'lost')
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
+      where lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
       group by 1, 2
     ) as past on past.reached >= stage.position
     group by stage.key
@@ -2802,13 +2800,11 @@ begin
     select lead.stage, count(*) as leads, count(*) filter (where quiet.long) as stalled,
       coalesce(sum(lead.value_cents), 0) as value_cents, count(lead.value_cents) as valued,
       coalesce(sum(lead.value_cents) filter (where quiet.long), 0) as stalled_cents
-    from public.leads as lead join public.pipeline_stages as stage on stage.key = lead.stage
+    from private.analytics_leads(owners, p_source) as lead join public.pipeline_stages as stage on stage.key = lead.stage
     cross join lateral (
       select coalesce(greatest(lead.last_activity_at, lead.stage_entered_at) < now() - stage.rots_after_days * interval '1 day', false) as long
     ) as quiet
-    where lead.stage not in ('won', 'lost') and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    where lead.stage not in ('won', 'lost')
     group by 1
   )
   select jsonb_build_object(
@@ -2864,23 +2860,20 @@ begin
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
-    'calendar', (
-      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-      from public.agency_settings as settings
-    ),
+    'calendar', private.working_calendar(),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
       where everyone or total.owner in (caller::text, '')
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
         -- What Today opens with: the number beside it is the number in it.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
+      where lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -2890,7 +2883,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
+        where waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -2928,7 +2921,7 @@ begin
       join public.leads as lead on lead.id = event.lead_id
       join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
         and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news
@@ -2964,7 +2957,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
 begin
   perform private.require_team();
@@ -3027,27 +3020,19 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
       -- An answer is its writer's; what waits is its owner's.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
@@ -3058,11 +3043,9 @@ begin
     from asking where asking.seconds is not null group by 1
   ), earlier as materialized (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
-    from public.leads as lead
-    where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins_before and lead.created_at < period.begins
       and lead.response_seconds is not null
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   )
   select jsonb_build_object(
     'target_seconds', target,
@@ -3212,10 +3195,7 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where lead.archived_at is null and not lead.is_spam and to_tsvector('simple'::regconfig, translate(
-          lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-          '@._-+/', '      '
-        )) @@ %L::tsquery limit %s
+        where private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
     $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
@@ -3252,16 +3232,16 @@ begin
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between digits and digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
       where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
-        and lead.archived_at is null and not lead.is_spam
+        and private.is_live(lead)
       order by reverse(lead.phone_key) limit most
     )
   ) as found
@@ -3297,7 +3277,7 @@ begin
     );
   end if;
   return query
-  select lead.id, nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), ''), lead.company, lead.email,
+  select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
@@ -3336,7 +3316,7 @@ declare
   said text;
   problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
-    when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
+    when not private.identifies_lead(p_fields)
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
   end;
@@ -3625,7 +3605,7 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', p_where,
+    'private.is_live(lead) and lead.erased_at is null and %s%s', p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;
@@ -4264,6 +4244,22 @@ end
 $$;
 
 comment on function private.refuse_truncate() is 'Trigger: truncating would pass by the guard of the last admin.';
+
+create function private.full_name(p_first text, p_last text) returns text
+language sql immutable parallel safe
+as $$
+  select nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '')
+$$;
+
+comment on function private.full_name(text, text) is 'First and last name as one text; null when both are blank.';
+
+create function private.name_or_email(p_first text, p_last text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select coalesce(private.full_name(p_first, p_last), p_email)
+$$;
+
+comment on function private.name_or_email(text, text, text) is 'What a person is called: their name, or their email address when they have not given one.';
 
 create function public.end_own_session(p_session_id uuid) returns void
 language plpgsql volatile security definer
@@ -5527,7 +5523,7 @@ begin
   return query
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
-    draft.updated_at, private.person_label(draft.updated_by), live.published_at
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Somebody'), live.published_at
   from public.landing_pages as page
   join public.landing_drafts as draft on draft.page_id = page.id
   left join public.landing_domains as own on own.page_id = page.id
@@ -5585,19 +5581,6 @@ end
 $$;
 
 comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
-
-create function private.person_label(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') from public.profiles as profile where profile.user_id = p_user_id),
-    (select account.email::text from auth.users as account where account.id = p_user_id),
-    'Somebody'
-  )
-$$;
-
-comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
 
 create function public.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -5965,6 +5948,33 @@ grant select,
   )
 on public.agency_settings to authenticated;
 
+create function private.agency_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+$$;
+
+comment on function private.agency_zone() is 'The agency''s time zone.';
+
+create function private.agency_day(moment timestamptz default now()) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.agency_zone())::date
+$$;
+
+comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+
+create function private.day_start(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select p_day::timestamp at time zone private.agency_zone()
+$$;
+
+comment on function private.day_start(date) is 'When a day begins in the agency''s time zone.';
+
 create policy "Admins read the agency's settings" on public.agency_settings
 for select to authenticated using ((select private.has_active_role('admin')));
 
@@ -6220,7 +6230,7 @@ language sql volatile security definer
 set search_path = ''
 as $$
   insert into private.archived_billing_identities (account_id, name, company)
-  select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
+  select account.id, coalesce(private.name_or_email(profile.first_name, profile.last_name, account.email::text), 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
   where account.id = any (p_accounts)
@@ -7473,7 +7483,7 @@ set search_path = ''
 as $$
 declare
   job private.scheduled_jobs;
-  zone text := coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC');
+  zone text := private.agency_zone();
   failure text;
   ran integer := 0;
 begin
@@ -8155,11 +8165,11 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email), 'client_company', page.company,
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', said.id, 'body', said.body, 'created_at', said.created_at,
-            'author', nullif(btrim(concat_ws(' ', author.first_name, author.last_name)), '')
+            'author', private.full_name(author.first_name, author.last_name)
           ) order by said.created_at)
           from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
           where said.request_id = page.id
@@ -8255,6 +8265,68 @@ $$;
 
 comment on function private.matching_clients(text) is 'The accounts whose name, company or address fits a pattern.';
 
+create function public.list_upcoming_charges(p_days integer default 31)
+returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
+  from public.retainers as retainer
+  cross join private.agency_day() as today (day)
+  cross join lateral private.charge_dates(
+    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
+  ) as charge (day)
+  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
+  order by charge.day, retainer.retainer_name
+$$;
+
+comment on function public.list_upcoming_charges(integer) is
+'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
+
+create function public.client_figures() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  with own as (
+    select invoice.*, ledger.net,
+      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
+    from public.invoices as invoice
+    left join lateral (
+      -- No row for an invoice that was never paid through the provider.
+      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
+      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
+    ) as ledger on true
+    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
+  ), running as (
+    select * from public.retainers as retainer
+    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
+  )
+  select jsonb_build_object(
+    'paid', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (
+        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
+        from own group by own.currency
+      ) as sums where sums.amount <> 0
+    ), '[]'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid'),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'invoices', (select count(*) from own),
+    'by_status', coalesce((
+      select jsonb_object_agg(counts.shown, counts.number)
+      from (select own.shown, count(*) as number from own group by own.shown) as counts
+    ), '{}'),
+    'active_retainers', (select count(*) from running),
+    'monthly', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
+    ), '[]')
+  )
+$$;
+
+comment on function public.client_figures() is
+'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
+
 create function public.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -8272,7 +8344,11 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
+grant execute on function public.list_upcoming_charges(integer) to authenticated;
+
 grant execute on function public.agency_contact() to authenticated;
+
+grant execute on function public.client_figures() to authenticated;
 
 create function private.close_checkouts(p_invoice_id uuid) returns void
 language sql volatile
@@ -8324,6 +8400,18 @@ end
 $$;
 
 comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
+
+create function private.moment_on_day(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_day = private.agency_day() then now()
+    else (p_day + time '12:00') at time zone private.agency_zone()
+  end
+$$;
+
+comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
 
 create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
 language plpgsql volatile
@@ -8639,21 +8727,60 @@ for each row when (new.status = 'pending') execute function private.announce_inv
 create trigger announce_sent_invoice after update of status on public.invoices
 for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
 
+create function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
+    'status', invoice.status, 'currency', invoice.currency,
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
+    'lines', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
+        ) order by line.position)
+        from public.invoice_lines as line where line.invoice_id = invoice.id
+      ),
+      jsonb_build_array(jsonb_build_object(
+        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
+      ))
+    ),
+    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
+    -- An invoice that was paid before there was a ledger came in by its amount.
+    'received', case
+      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
+      else invoice.received_amount
+    end,
+    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
+    'agency', (
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+      from public.agency_settings as settings
+    ),
+    'client', jsonb_build_object(
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
+      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
+    )
+  )
+  from public.invoices as invoice
+  join auth.users as account on account.id = invoice.client_id
+  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
+  left join public.profiles as profile on profile.user_id = invoice.client_id
+  where invoice.id = p_invoice_id
+$$;
+
+comment on function public.invoice_document(uuid) is
+'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
+
+grant execute on function public.invoice_document(uuid) to service_role;
+
 create trigger refuse_used_invoice_number before update on public.agency_settings
 for each row when (
   new.invoice_prefix <> old.invoice_prefix
   or new.next_invoice_number not in (old.next_invoice_number, old.next_invoice_number + 1)
 )
 execute function private.refuse_used_invoice_number();
-
-create function private.agency_day(moment timestamptz default now()) returns date
-language sql stable
-set search_path = ''
-as $$
-  select (moment at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'))::date
-$$;
-
-comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
 
 create function public.agency_today() returns date
 language sql stable security definer
@@ -9274,10 +9401,10 @@ language sql stable security definer
 set search_path = ''
 as $$
   select array_agg(bound.at order by bound.at) from (
-    select day::timestamp at time zone settings.time_zone as at from public.agency_settings as settings
-    cross join generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
+    select private.day_start(day::date) as at
+    from generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
     union
-    select (p_to + 1)::timestamp at time zone settings.time_zone from public.agency_settings as settings
+    select private.day_start(p_to + 1)
   ) as bound
 $$;
 
@@ -9378,14 +9505,14 @@ as $$
   select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
   union all
   values
-    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('name', 'word', 'coalesce(private.full_name(lead.first_name, lead.last_name), '''')'),
     ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
     -- As the analytics count hours: where the agency is.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.agency_zone()))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
@@ -9564,21 +9691,6 @@ $$;
 
 comment on function private.lock_own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
 
-create function private.owner_name(p_key text) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_key = '' then 'Unassigned' else coalesce(
-    (
-      select nullif(btrim(coalesce(profile.first_name, '') || ' ' || coalesce(profile.last_name, '')), '')
-      from public.profiles as profile where profile.user_id = p_key::uuid
-    ),
-    (select person.email::text from auth.users as person where person.id = p_key::uuid), 'Unknown'
-  ) end
-$$;
-
-comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';
-
 create table private.lead_totals (
   -- '' for unclaimed leads.
   owner text not null check (char_length(owner) <= 36),
@@ -9663,6 +9775,14 @@ create table public.leads (
   )
 )
 );
+
+create function private.is_live(p_lead public.leads) returns boolean
+language sql immutable parallel safe
+as $$
+  select p_lead.archived_at is null and not p_lead.is_spam
+$$;
+
+comment on function private.is_live(public.leads) is 'Whether a lead is neither archived nor spam. Lists, counts and figures have live leads only.';
 
 comment on table public.leads is 'People who may become clients.';
 
@@ -9884,13 +10004,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam and coalesce(lead.user_id::text, '') = p_key
+    where private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam
+    where private.is_live(lead)
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
@@ -9903,7 +10023,7 @@ comment on function private.latest_leads(text, text, timestamptz, uuid, integer)
 create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
 
 create index leads_live_name_idx on public.leads (
-  nullif(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), ''), id
+  lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
 ) where archived_at is null and not is_spam;
 
 create index leads_live_firm_idx on public.leads (nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
@@ -10119,8 +10239,7 @@ create function public.response_stats_today() returns table (
 language sql stable security definer
 set search_path = ''
 as $$
-  select stats.* from public.agency_settings as settings
-  cross join lateral public.response_stats(date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as stats
+  select stats.* from public.response_stats(private.day_start(private.agency_day())) as stats
 $$;
 
 comment on function public.response_stats_today() is
@@ -10378,29 +10497,23 @@ grant execute on function public.cancel_lead_import(uuid) to authenticated;
 
 grant execute on function public.undo_lead_import(uuid) to authenticated;
 
+create function private.lead_search_words(p_lead public.leads) returns tsvector
+language sql immutable parallel safe
+as $$
+  select to_tsvector('simple'::regconfig, translate(
+    private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
+  ))
+$$;
+
+comment on function private.lead_search_words(public.leads) is 'The words that a search finds a lead by. The signs inside addresses part words too.';
+
 create trigger index_inserted_words after insert on public.leads
 referencing new table as new_leads for each statement execute function private.index_lead_words();
 
 create trigger index_updated_words after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
-insert into private.lead_words (word)
-select distinct made.word from public.leads as lead
-cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
-
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
-
-create function private.import_owner(p_named text) returns uuid
-language sql stable security definer
-set search_path = ''
-as $$
-  select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
-  where held.status = 'active' and held.role in ('sales', 'admin')
-    and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
-  order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
-$$;
-
-comment on function private.import_owner(text) is 'The active member of the team with this e-mail address or name.';
 
 create function private.import_stage(p_named text) returns text
 language sql stable security definer
@@ -10726,31 +10839,11 @@ where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
 
-create function private.person_name(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_user_id is not null then private.owner_name(p_user_id::text) end
-$$;
-
-comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
-
-create function private.shown_lead(lead public.leads) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
-    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
-$$;
-
-comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
-
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone
-  from public.agency_settings as settings
+  select private.day_start(private.agency_day() + 1)
 $$;
 
 comment on function private.tomorrow() is 'When the agency''s day is over.';
@@ -11107,19 +11200,6 @@ comment on function private.record_client_setup(public.leads, uuid, text) is
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
 
-create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
-language sql volatile
-set search_path = ''
-as $$
-  insert into public.change_requests (user_id, user_email, business_name, request_type, message)
-  select p_caller, person.email, left(coalesce(nullif(btrim(p_lead.company), ''), nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.email, 'A new client'), 200),
-    'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
-      coalesce(nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.company, 'a lead'), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
-  from auth.users as person where person.id = p_caller
-$$;
-
-comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
-
 create function public.win_lead(
   p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
   p_retainer jsonb default null
@@ -11182,12 +11262,20 @@ comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;
 
+create function private.calendar_of(p_settings public.agency_settings) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('timeZone', p_settings.time_zone, 'hours', p_settings.working_hours, 'holidays', to_jsonb(p_settings.holidays))
+$$;
+
+comment on function private.calendar_of(public.agency_settings) is 'The calendar that these settings describe.';
+
 create function private.working_calendar() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-  from public.agency_settings as settings
+  select private.calendar_of(settings) from public.agency_settings as settings
 $$;
 
 comment on function private.working_calendar() is 'When the agency works.';
@@ -11494,6 +11582,18 @@ for each row execute function private.protect_last_admin();
 create trigger refuse_truncate before truncate on public.user_roles
 for each statement execute function private.refuse_truncate();
 
+create function private.person_name(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_user_id is not null then coalesce((
+    select private.name_or_email(profile.first_name, profile.last_name, account.email::text)
+    from auth.users as account left join public.profiles as profile on profile.user_id = account.id where account.id = p_user_id
+  ), 'Unknown') end
+$$;
+
+comment on function private.person_name(uuid) is 'What the owner of an account is called; null for null.';
+
 call private.require_sufficient_sessions('public.notification_choices');
 
 create function private.enqueue_account_mail(p_user_id uuid, p_template text, p_key text, p_data jsonb default '{}') returns void
@@ -11700,9 +11800,6 @@ call private.watch('public.landing_domains', 'id');
 
 create trigger sync_custom_domain after insert or update or delete on public.landing_domains
 for each row execute function private.sync_custom_domain();
-
-insert into public.landing_domains (page_id, domain, state)
-select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
 
 create trigger refuse_unverified_domain before insert or update of custom_domain on public.landing_pages
 for each row execute function private.refuse_unverified_domain();
@@ -11942,15 +12039,6 @@ for each row execute function private.assign_landing_version();
 create trigger create_landing_draft after insert on public.landing_pages
 for each row execute function private.create_landing_draft();
 
-insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
-select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
-  case when page.version > 0 then 1 end, page.updated_at
-from public.landing_pages as page;
-
-insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
-select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
-from public.landing_pages as page where page.version > 0;
-
 call private.watch('public.landing_previews', 'id');
 
 create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
@@ -12144,7 +12232,7 @@ begin
   where sent.id = stored.id;
   if not p_is_spam then
     perform private.enqueue_form_mails('landing', stored.id, p_form ->> 'email', p_form ->> 'first_name', jsonb_build_object(
-      'name', coalesce(nullif(btrim(concat_ws(' ', p_form ->> 'first_name', p_form ->> 'last_name')), ''), p_form ->> 'email'),
+      'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', p_form ->> 'message',
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
       'more', (
@@ -12224,7 +12312,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      format('%s saved this page meanwhile', coalesce(private.person_name(held.updated_by), 'Somebody')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -12931,68 +13019,6 @@ comment on function public.update_client_dashboard(uuid, text, text, text, times
 
 grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;
 
-create function public.list_upcoming_charges(p_days integer default 31)
-returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
-language sql stable security definer
-set search_path = ''
-as $$
-  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
-  from public.retainers as retainer
-  cross join private.agency_day() as today (day)
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
-  ) as charge (day)
-  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
-  order by charge.day, retainer.retainer_name
-$$;
-
-comment on function public.list_upcoming_charges(integer) is
-'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
-
-create function public.client_figures() returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  with own as (
-    select invoice.*, ledger.net,
-      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
-    from public.invoices as invoice
-    left join lateral (
-      -- No row for an invoice that was never paid through the provider.
-      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
-    ) as ledger on true
-    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
-  ), running as (
-    select * from public.retainers as retainer
-    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
-  )
-  select jsonb_build_object(
-    'paid', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
-      from (
-        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
-        from own group by own.currency
-      ) as sums where sums.amount <> 0
-    ), '[]'),
-    'paid_invoices', (select count(*) from own where own.status = 'paid'),
-    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
-    'invoices', (select count(*) from own),
-    'by_status', coalesce((
-      select jsonb_object_agg(counts.shown, counts.number)
-      from (select own.shown, count(*) as number from own group by own.shown) as counts
-    ), '{}'),
-    'active_retainers', (select count(*) from running),
-    'monthly', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
-      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
-    ), '[]')
-  )
-$$;
-
-comment on function public.client_figures() is
-'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
-
 create function private.announce_retainer_charges() returns void
 language sql volatile
 set search_path = ''
@@ -13041,71 +13067,7 @@ $$;
 
 comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends.';
 
-grant execute on function public.list_upcoming_charges(integer) to authenticated;
-
-grant execute on function public.client_figures() to authenticated;
-
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;
-
-create function private.moment_on_day(p_day date) returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when p_day = private.agency_day() then now()
-    else (p_day + time '12:00') at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
-  end
-$$;
-
-comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
-
-create function public.invoice_document(p_invoice_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
-    'status', invoice.status, 'currency', invoice.currency,
-    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
-    'lines', coalesce(
-      (
-        select jsonb_agg(jsonb_build_object(
-          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
-        ) order by line.position)
-        from public.invoice_lines as line where line.invoice_id = invoice.id
-      ),
-      jsonb_build_array(jsonb_build_object(
-        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
-        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
-      ))
-    ),
-    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    -- An invoice that was paid before there was a ledger came in by its amount.
-    'received', case
-      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
-      else invoice.received_amount
-    end,
-    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
-    'agency', (
-      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
-      from public.agency_settings as settings
-    ),
-    'client', jsonb_build_object(
-      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
-      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
-    )
-  )
-  from public.invoices as invoice
-  join auth.users as account on account.id = invoice.client_id
-  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
-  left join public.profiles as profile on profile.user_id = invoice.client_id
-  where invoice.id = p_invoice_id
-$$;
-
-comment on function public.invoice_document(uuid) is
-'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
-
-grant execute on function public.invoice_document(uuid) to service_role;
 
 create table public.lead_activities (
   id uuid primary key default gen_random_uuid(),
@@ -13289,6 +13251,17 @@ comment on function private.is_retracted(uuid) is 'Whether an activity was logge
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
+create function private.analytics_leads(p_owners text[], p_source text) returns setof public.leads
+language sql stable
+as $$
+  select lead.* from public.leads as lead
+  where private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
+    and (p_source is null or lead.source::text = p_source)
+$$;
+
+comment on function private.analytics_leads(text[], text) is
+'The leads that analytics count: live ones of these owners (private.requested_owners) and this source; null is any.';
+
 create table public.applications (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid unique,
@@ -13459,24 +13432,6 @@ $$;
 
 comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
 'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
-
-create function private.lead_mail_data(p_lead_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'leadId', lead.id,
-    -- On one line: it becomes the subject of an e-mail.
-    'who', left(regexp_replace(coalesce(
-      nullif(btrim(concat_ws(' ', lead.first_name, lead.last_name)), ''), nullif(btrim(lead.company), ''), lead.email, 'A lead'
-    ), '\s+', ' ', 'g'), 200),
-    'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
-    'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
-  ))
-  from public.leads as lead where lead.id = p_lead_id
-$$;
-
-comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
 
 create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -13740,7 +13695,6 @@ set search_path = ''
 as $$
 declare
   known public.leads;
-  whom text;
 begin
   select lead.* into known from public.leads as lead
   where lead.merged_into is null and not lead.is_spam and (
@@ -13754,10 +13708,9 @@ begin
       format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
     );
   end if;
-  whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
   perform private.refuse(
     'lead_known', 'PT409',
-    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    format('%s has this %s already%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
     p_more => jsonb_build_object('lead_id', known.id)
   );
 end
@@ -13792,7 +13745,7 @@ begin
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
-  if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
+  if not private.identifies_lead(fields) then
     perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
@@ -13852,7 +13805,7 @@ begin
     ) as like_it group by like_it.id
   )
   select one.id,
-    case when seen.full_rights then nullif(btrim(concat_ws(' ', one.first_name, one.last_name)), '') end,
+    case when seen.full_rights then private.full_name(one.first_name, one.last_name) end,
     case when seen.full_rights then one.company end, case when seen.full_rights then one.email end,
     case when seen.full_rights then one.phone end, case when seen.full_rights then one.stage end,
     one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,
@@ -13922,13 +13875,6 @@ referencing old table as old_leads for each statement execute function private.c
 create trigger count_truncated after truncate on public.leads
 for each statement execute function private.count_leads();
 
-insert into private.lead_counts (kind, key, leads)
-select 'owner', coalesce(lead.user_id::text, ''), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2
-union all
-select 'company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2;
-
 create function private.write_leads(p_leads public.leads[]) returns setof public.leads
 language plpgsql volatile
 set search_path = ''
@@ -13969,14 +13915,20 @@ as $$
     case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
     lead.created_at
   from public.leads as lead
-  where lead.archived_at is null and not lead.is_spam
-    and to_tsvector('simple'::regconfig, translate(
-      lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-      '@._-+/', '      '
-    )) @@ private.words_query(p_query)
+  where private.is_live(lead)
+    and private.lead_search_words(lead) @@ private.words_query(p_query)
 $$;
 
 comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
+
+create function private.owner_name(p_key text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
+$$;
+
+comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';
 
 create function private.admin_lead_json(lead public.leads) returns jsonb
 language sql stable
@@ -14038,7 +13990,7 @@ begin
   return private.shown_lead(lead) || jsonb_build_object(
     'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
-    'zone', (select settings.time_zone from public.agency_settings as settings),
+    'zone', private.agency_zone(),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),
@@ -14088,8 +14040,8 @@ language sql stable
 set search_path = ''
 as $$
   select left(coalesce(
-    nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), nullif(btrim(p_lead.company), ''), p_lead.email,
-    p_lead.phone, 'A lead without a name'
+    private.full_name(p_lead.first_name, p_lead.last_name), nullif(btrim(p_lead.company), ''), p_lead.email, p_lead.phone,
+    'A lead without a name'
   ), 200)
 $$;
 
@@ -14106,10 +14058,6 @@ referencing old table as old_leads for each statement execute function private.t
 
 create trigger total_truncated after truncate on public.leads
 for each statement execute function private.total_leads();
-
-insert into private.lead_totals (owner, stage, leads, value_cents)
-select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 1, 2;
 
 create function private.open_clock_json(p_lead uuid) returns jsonb
 language sql stable
@@ -14364,13 +14312,23 @@ as $$
   cross join lateral (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
     from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.answered_at >= (
-      select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone from public.agency_settings as own
-    )
+    where clock.answered_by = member.user_id and clock.answered_at >= (select private.day_start(private.agency_day()))
   ) as today
 $$;
 
 comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
+
+create function private.import_owner(p_named text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
+  where held.status = 'active' and held.role in ('sales', 'admin')
+    and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
+  order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
+$$;
+
+comment on function private.import_owner(text) is 'The active member of the team with this e-mail address or name.';
 
 revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
   private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
@@ -14500,7 +14458,7 @@ begin
   select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
     private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
     private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;
@@ -14692,7 +14650,7 @@ begin
       where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
@@ -14717,13 +14675,13 @@ begin
   select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
   order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
   if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+  if clock.state <> 'dropped' and private.is_live(new) then
     update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
   elsif clock.state <> 'dropped' then
     perform private.drop_clock(clock.id);
     -- Who turned out to be somebody else still waits: there.
     if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
+  elsif private.is_live(new) and not private.is_live(old) and exists (
     -- Taken back within a day, it was a slip: they still wait.
     select from public.lead_clock_events as noted
     where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
@@ -14764,7 +14722,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  before_calendar jsonb := private.calendar_of(old);
   clock public.lead_clocks;
   moved public.lead_clocks;
 begin
@@ -14872,6 +14830,16 @@ $$;
 
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 
+create function private.shown_lead(lead public.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
+    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
+$$;
+
+comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
+
 create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
@@ -14896,9 +14864,6 @@ create function private.response_today() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with settings as (
-    select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone as opens from public.agency_settings as own
-  )
   select jsonb_build_object(
     'answered', count(clock.response_seconds),
     'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
@@ -14907,7 +14872,7 @@ as $$
     -- Who still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
-  from settings join public.lead_clocks as clock on clock.arrived_at >= settings.opens and clock.state <> 'dropped'
+  from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
@@ -15122,6 +15087,19 @@ create trigger apply_pending_client_setups after update of accepted_at on public
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
 execute function private.apply_pending_client_setups();
 
+create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into public.change_requests (user_id, user_email, business_name, request_type, message)
+  select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
+    'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
+  from auth.users as person where person.id = p_caller
+$$;
+
+comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
+
 create function public.list_own_sessions()
 returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
 language sql stable security definer
@@ -15197,6 +15175,22 @@ call private.limit_inserts('public.lead_activities', 'lead_history');
 call private.limit_inserts('private.lead_batch_rows', 'changed_leads');
 
 create index lead_clock_events_clock_id_idx on public.lead_clock_events (clock_id, event);
+
+create function private.lead_mail_data(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'leadId', lead.id,
+    -- On one line: it becomes the subject of an e-mail.
+    'who', regexp_replace(private.lead_title(lead), '\s+', ' ', 'g'),
+    'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
+    'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
+  ))
+  from public.leads as lead where lead.id = p_lead_id
+$$;
+
+comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
 
 create function private.next_available_rep(p_not uuid) returns uuid
 language sql stable security definer

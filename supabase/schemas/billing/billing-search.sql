@@ -19,6 +19,14 @@ as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' |
 
 comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
 
+create function private.client_order(p_company text, p_first text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(coalesce(nullif(p_company, ''), p_first, p_email))
+$$;
+
+comment on function private.client_order(text, text, text) is 'What clients are sorted by: their company, else their first name, else their address.';
+
 create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
 
 create function private.matching_clients(p_pattern text) returns uuid[]
@@ -91,7 +99,7 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
-            'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+            'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
             'client_company', page.company, 'client_email', page.email
           ) order by page.place) from page
         ), '[]'),
@@ -119,7 +127,7 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ join (
-      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
@@ -164,7 +172,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
         'next_charge', case when page.status = 'active' then (
           select min(charge.day)
           from private.charge_dates(
@@ -206,7 +214,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text), profile.company, account.email::text
+    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text), profile.company, account.email::text
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -214,7 +222,7 @@ begin
       select from unnest(words) as word (pattern)
       where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
     )
-    order by lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)), account.id
+    order by private.client_order(profile.company, profile.first_name, account.email::text), account.id
     limit least(greatest(p_limit, 1), 50);
 end
 $$;
@@ -237,7 +245,7 @@ begin
     'client', (
       select jsonb_build_object(
         'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
-        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
@@ -258,7 +266,7 @@ begin
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
-        'actor', nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')
+        'actor', private.full_name(profile.first_name, profile.last_name)
       ) order by event.created_at)
       from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
     ), '[]'),

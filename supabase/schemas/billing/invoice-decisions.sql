@@ -23,7 +23,7 @@ set search_path = ''
 as $$
   select case
     when p_day = private.agency_day() then now()
-    else (p_day + time '12:00') at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+    else (p_day + time '12:00') at time zone private.agency_zone()
   end
 $$;
 

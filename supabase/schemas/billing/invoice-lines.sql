@@ -133,7 +133,7 @@ as $$
       from public.agency_settings as settings
     ),
     'client', jsonb_build_object(
-      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
       'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
     )
   )

@@ -1,14 +1,5 @@
 -- How an invoice is paid. Only our own functions call these, as the service role; the amount always comes from the row.
 
-create function private.agency_day(moment timestamptz default now()) returns date
-language sql stable
-set search_path = ''
-as $$
-  select (moment at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'))::date
-$$;
-
-comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
-
 create function public.agency_today() returns date
 language sql stable security definer
 set search_path = ''

@@ -71,7 +71,7 @@ begin
       sum(counted.leads) filter (where counted.reached > stage.position) as moved_on
     from (
       select lead.reached, count(*) as leads from public.leads as lead
-      where lead.archived_at is null and not lead.is_spam and lead.created_at > now() - interval '90 days' group by lead.reached
+      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.reached
     ) as counted
   ) as came on stage.key <> 'lost'
   on conflict (stage) do update

@@ -21,9 +21,7 @@ as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'leadId', lead.id,
     -- On one line: it becomes the subject of an e-mail.
-    'who', left(regexp_replace(coalesce(
-      nullif(btrim(concat_ws(' ', lead.first_name, lead.last_name)), ''), nullif(btrim(lead.company), ''), lead.email, 'A lead'
-    ), '\s+', ' ', 'g'), 200),
+    'who', regexp_replace(private.lead_title(lead), '\s+', ' ', 'g'),
     'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
     'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
   ))

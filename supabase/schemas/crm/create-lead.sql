@@ -6,7 +6,6 @@ set search_path = ''
 as $$
 declare
   known public.leads;
-  whom text;
 begin
   select lead.* into known from public.leads as lead
   where lead.merged_into is null and not lead.is_spam and (
@@ -20,10 +19,9 @@ begin
       format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
     );
   end if;
-  whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
   perform private.refuse(
     'lead_known', 'PT409',
-    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    format('%s has this %s already%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
     p_more => jsonb_build_object('lead_id', known.id)
   );
 end
@@ -58,7 +56,7 @@ begin
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
-  if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
+  if not private.identifies_lead(fields) then
     perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then

@@ -54,7 +54,7 @@ begin
     ) as like_it group by like_it.id
   )
   select one.id,
-    case when seen.full_rights then nullif(btrim(concat_ws(' ', one.first_name, one.last_name)), '') end,
+    case when seen.full_rights then private.full_name(one.first_name, one.last_name) end,
     case when seen.full_rights then one.company end, case when seen.full_rights then one.email end,
     case when seen.full_rights then one.phone end, case when seen.full_rights then one.stage end,
     one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,

@@ -8,14 +8,14 @@ as $$
   select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
   union all
   values
-    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('name', 'word', 'coalesce(private.full_name(lead.first_name, lead.last_name), '''')'),
     ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
     -- As the analytics count hours: where the agency is.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.agency_zone()))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
@@ -30,8 +30,7 @@ create function private.filter_words_sql(p_words tsquery) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select format($sql$to_tsvector('simple'::regconfig, translate(lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')
-    || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')), '@._-+/', '      ')) @@ %L::tsquery$sql$, p_words::text)
+  select format('private.lead_search_words(lead) @@ %L::tsquery', p_words::text)
 $$;
 
 comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
@@ -85,7 +84,7 @@ begin
   if words is null then return ''; end if;
   found := array(select private.find_lead_ids(words, true, null, few + 1));
   if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
@@ -144,7 +143,7 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where private.is_live(lead) and %s', private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
@@ -152,7 +151,7 @@ begin
   end if;
   if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
   -- The ids are of live leads; who asks for archived ones or spam finds these by their words and numbers.
-  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+  return format('(%s or not private.is_live(lead) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
     private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
@@ -169,7 +168,7 @@ declare
   matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s)', found, matches);
 end
 $$;
 
@@ -186,8 +185,7 @@ begin
     return 'now()';
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
     -- A day begins where the agency is.
-    return format('%L::timestamptz', (p_value::date)::timestamp at time zone
-      coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'));
+    return format('%L::timestamptz', private.day_start(p_value::date));
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
@@ -356,7 +354,7 @@ begin
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
-      else 'lead.archived_at is null and not lead.is_spam' end,
+      else 'private.is_live(lead)' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
       when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')

@@ -20,8 +20,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, company, 1 as change from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, company, -1 from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, company, 1 as change from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, company, -1 from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;
@@ -60,10 +60,3 @@ referencing old table as old_leads for each statement execute function private.c
 
 create trigger count_truncated after truncate on public.leads
 for each statement execute function private.count_leads();
-
-insert into private.lead_counts (kind, key, leads)
-select 'owner', coalesce(lead.user_id::text, ''), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2
-union all
-select 'company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2;

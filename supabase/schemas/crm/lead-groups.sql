@@ -33,11 +33,8 @@ as $$
     case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
     lead.created_at
   from public.leads as lead
-  where lead.archived_at is null and not lead.is_spam
-    and to_tsvector('simple'::regconfig, translate(
-      lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-      '@._-+/', '      '
-    )) @@ private.words_query(p_query)
+  where private.is_live(lead)
+    and private.lead_search_words(lead) @@ private.words_query(p_query)
 $$;
 
 comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
@@ -46,13 +43,7 @@ create function private.owner_name(p_key text) returns text
 language sql stable
 set search_path = ''
 as $$
-  select case when p_key = '' then 'Unassigned' else coalesce(
-    (
-      select nullif(btrim(coalesce(profile.first_name, '') || ' ' || coalesce(profile.last_name, '')), '')
-      from public.profiles as profile where profile.user_id = p_key::uuid
-    ),
-    (select person.email::text from auth.users as person where person.id = p_key::uuid), 'Unknown'
-  ) end
+  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
 $$;
 
 comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';

@@ -48,7 +48,7 @@ begin
   return private.shown_lead(lead) || jsonb_build_object(
     'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
-    'zone', (select settings.time_zone from public.agency_settings as settings),
+    'zone', private.agency_zone(),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),

@@ -5,8 +5,8 @@ language sql stable
 set search_path = ''
 as $$
   select left(coalesce(
-    nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), nullif(btrim(p_lead.company), ''), p_lead.email,
-    p_lead.phone, 'A lead without a name'
+    private.full_name(p_lead.first_name, p_lead.last_name), nullif(btrim(p_lead.company), ''), p_lead.email, p_lead.phone,
+    'A lead without a name'
   ), 200)
 $$;
 

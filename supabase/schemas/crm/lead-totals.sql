@@ -19,8 +19,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_totals;
@@ -55,7 +55,3 @@ referencing old table as old_leads for each statement execute function private.t
 
 create trigger total_truncated after truncate on public.leads
 for each statement execute function private.total_leads();
-
-insert into private.lead_totals (owner, stage, leads, value_cents)
-select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 1, 2;

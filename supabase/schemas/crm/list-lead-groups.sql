@@ -10,13 +10,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam and coalesce(lead.user_id::text, '') = p_key
+    where private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam
+    where private.is_live(lead)
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;

@@ -1,6 +1,6 @@
 create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
 create index leads_live_name_idx on public.leads (
-  nullif(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), ''), id
+  lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
 ) where archived_at is null and not is_spam;
 create index leads_live_firm_idx on public.leads (nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
 create index leads_live_value_idx on public.leads (value_cents, id) where archived_at is null and not is_spam;
@@ -68,7 +68,7 @@ declare
   direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   sorted_by constant text := ltrim(p_sort, '-');
   what constant text := case sorted_by
-    when 'name' then 'nullif(lower(btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))), '''')'
+    when 'name' then 'lower(private.full_name(lead.first_name, lead.last_name))'
     when 'company' then 'nullif(lower(btrim(lead.company)), '''')'
     when 'value' then 'lead.value_cents' when 'next_step' then 'lead.next_task_at' when 'last_activity' then 'lead.last_activity_at'
     when 'response' then 'lead.response_seconds' when 'clock' then 'lead.clock_due_at' end;
@@ -186,10 +186,11 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   return query execute case when private.has_kept_totals(p_filter) then
-    'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
-      select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
-        false as is_spam from private.lead_totals as kept
-    ) as lead where ' || condition || ' group by lead.stage'
+    -- Each total stands for a live lead of its owner and stage, which is all that the condition asks about.
+    'select kept.stage, sum(kept.leads)::bigint, sum(kept.value_cents)::bigint from private.lead_totals as kept
+    cross join lateral jsonb_populate_record(
+      null::public.leads, jsonb_build_object(''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage, ''is_spam'', false)
+    ) as lead where ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'
   end;

@@ -11,33 +11,22 @@ declare
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
   -- Reps see money of leads that they see: their own and nobody's.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with closed as materialized (
-    select lead.closed_at >= begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
+    select lead.closed_at >= period.begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
       sum(lead.value_cents) filter (where has_money) as value_cents
-    from public.leads as lead
-    where lead.closed_at >= begins_before and lead.closed_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.closed_at >= period.begins_before and lead.closed_at < period.ends
       and lead.stage in ('won', 'lost')
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by 1, 2, 3
   ), rate as materialized (
     -- What became of everybody who ever reached a stage and was decided within the last year.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
-      select lead.reached, lead.stage, count(*) as leads from public.leads as lead
-      where lead.closed_at >= now() - interval '365 days' and lead.archived_at is null and not lead.is_spam and lead.stage in ('won', 'lost')
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
+      where lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
       group by 1, 2
     ) as past on past.reached >= stage.position
     group by stage.key
@@ -45,13 +34,11 @@ begin
     select lead.stage, count(*) as leads, count(*) filter (where quiet.long) as stalled,
       coalesce(sum(lead.value_cents), 0) as value_cents, count(lead.value_cents) as valued,
       coalesce(sum(lead.value_cents) filter (where quiet.long), 0) as stalled_cents
-    from public.leads as lead join public.pipeline_stages as stage on stage.key = lead.stage
+    from private.analytics_leads(owners, p_source) as lead join public.pipeline_stages as stage on stage.key = lead.stage
     cross join lateral (
       select coalesce(greatest(lead.last_activity_at, lead.stage_entered_at) < now() - stage.rots_after_days * interval '1 day', false) as long
     ) as quiet
-    where lead.stage not in ('won', 'lost') and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    where lead.stage not in ('won', 'lost')
     group by 1
   )
   select jsonb_build_object(

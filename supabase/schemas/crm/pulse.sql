@@ -14,9 +14,7 @@ as $$
   cross join lateral (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
     from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.answered_at >= (
-      select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone from public.agency_settings as own
-    )
+    where clock.answered_by = member.user_id and clock.answered_at >= (select private.day_start(private.agency_day()))
   ) as today
 $$;
 
@@ -35,23 +33,20 @@ begin
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
-    'calendar', (
-      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-      from public.agency_settings as settings
-    ),
+    'calendar', private.working_calendar(),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
       where everyone or total.owner in (caller::text, '')
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
         -- What Today opens with: the number beside it is the number in it.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
+      where lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -61,7 +56,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
+        where waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -99,7 +94,7 @@ begin
       join public.leads as lead on lead.id = event.lead_id
       join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
         and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news

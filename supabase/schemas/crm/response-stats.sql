@@ -21,7 +21,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
 begin
   perform private.require_team();
@@ -78,8 +78,7 @@ create function public.response_stats_today() returns table (
 language sql stable security definer
 set search_path = ''
 as $$
-  select stats.* from public.agency_settings as settings
-  cross join lateral public.response_stats(date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as stats
+  select stats.* from public.response_stats(private.day_start(private.agency_day())) as stats
 $$;
 
 comment on function public.response_stats_today() is

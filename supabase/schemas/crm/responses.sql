@@ -11,27 +11,19 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
       -- An answer is its writer's; what waits is its owner's.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
@@ -42,11 +34,9 @@ begin
     from asking where asking.seconds is not null group by 1
   ), earlier as materialized (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
-    from public.leads as lead
-    where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins_before and lead.created_at < period.begins
       and lead.response_seconds is not null
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   )
   select jsonb_build_object(
     'target_seconds', target,

@@ -26,6 +26,17 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
+-- Without a path of its own, so that it becomes part of the statement that uses it. leads_live_words_idx repeats its expression.
+create function private.lead_search_words(p_lead public.leads) returns tsvector
+language sql immutable parallel safe
+as $$
+  select to_tsvector('simple'::regconfig, translate(
+    private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
+  ))
+$$;
+
+comment on function private.lead_search_words(public.leads) is 'The words that a search finds a lead by. The signs inside addresses part words too.';
+
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
 set search_path = ''
@@ -80,10 +91,6 @@ referencing new table as new_leads for each statement execute function private.i
 create trigger index_updated_words after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
-insert into private.lead_words (word)
-select distinct made.word from public.leads as lead
-cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
-
 -- Numbers are found by their last digits too: that is how people read them out.
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
 
@@ -124,10 +131,7 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where lead.archived_at is null and not lead.is_spam and to_tsvector('simple'::regconfig, translate(
-          lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-          '@._-+/', '      '
-        )) @@ %L::tsquery limit %s
+        where private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
     $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
@@ -165,16 +169,16 @@ begin
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between digits and digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
       where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
-        and lead.archived_at is null and not lead.is_spam
+        and private.is_live(lead)
       order by reverse(lead.phone_key) limit most
     )
   ) as found
@@ -210,7 +214,7 @@ begin
     );
   end if;
   return query
-  select lead.id, nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), ''), lead.company, lead.email,
+  select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)

@@ -47,7 +47,7 @@ declare
   said text;
   problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
-    when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
+    when not private.identifies_lead(p_fields)
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
   end;

@@ -43,7 +43,7 @@ begin
       where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
@@ -68,13 +68,13 @@ begin
   select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
   order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
   if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+  if clock.state <> 'dropped' and private.is_live(new) then
     update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
   elsif clock.state <> 'dropped' then
     perform private.drop_clock(clock.id);
     -- Who turned out to be somebody else still waits: there.
     if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
+  elsif private.is_live(new) and not private.is_live(old) and exists (
     -- Taken back within a day, it was a slip: they still wait.
     select from public.lead_clock_events as noted
     where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
@@ -116,7 +116,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  before_calendar jsonb := private.calendar_of(old);
   clock public.lead_clocks;
   moved public.lead_clocks;
 begin

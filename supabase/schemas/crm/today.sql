@@ -5,13 +5,6 @@ where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
 
-create function private.person_name(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_user_id is not null then private.owner_name(p_user_id::text) end
-$$;
-
 create function private.clock_json(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -31,7 +24,6 @@ as $$
 $$;
 
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
-comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
 create function private.shown_lead(lead public.leads) returns jsonb
 language sql stable
@@ -69,7 +61,7 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', p_where,
+    'private.is_live(lead) and lead.erased_at is null and %s%s', p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;
@@ -96,9 +88,6 @@ create function private.response_today() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with settings as (
-    select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone as opens from public.agency_settings as own
-  )
   select jsonb_build_object(
     'answered', count(clock.response_seconds),
     'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
@@ -107,7 +96,7 @@ as $$
     -- Who still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
-  from settings join public.lead_clocks as clock on clock.arrived_at >= settings.opens and clock.state <> 'dropped'
+  from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
@@ -117,8 +106,7 @@ create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone
-  from public.agency_settings as settings
+  select private.day_start(private.agency_day() + 1)
 $$;
 
 comment on function private.tomorrow() is 'When the agency''s day is over.';

@@ -164,9 +164,9 @@ language sql volatile
 set search_path = ''
 as $$
   insert into public.change_requests (user_id, user_email, business_name, request_type, message)
-  select p_caller, person.email, left(coalesce(nullif(btrim(p_lead.company), ''), nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.email, 'A new client'), 200),
+  select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
     'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
-      coalesce(nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.company, 'a lead'), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
   from auth.users as person where person.id = p_caller
 $$;
 

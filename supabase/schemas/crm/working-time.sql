@@ -1,12 +1,20 @@
 -- Working time: the agency's hours, zone and holidays. The same rules as domain/working-time.ts, and a test compares them.
 -- A calendar is {"timeZone": "Europe/Berlin", "hours": {"mon": ["09:00", "18:00"]}, "holidays": ["2026-12-25"]}.
 
+create function private.calendar_of(p_settings public.agency_settings) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('timeZone', p_settings.time_zone, 'hours', p_settings.working_hours, 'holidays', to_jsonb(p_settings.holidays))
+$$;
+
+comment on function private.calendar_of(public.agency_settings) is 'The calendar that these settings describe.';
+
 create function private.working_calendar() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-  from public.agency_settings as settings
+  select private.calendar_of(settings) from public.agency_settings as settings
 $$;
 
 comment on function private.working_calendar() is 'When the agency works.';

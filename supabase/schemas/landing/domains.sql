@@ -70,10 +70,6 @@ comment on function private.sync_custom_domain() is 'Trigger: a page''s custom_d
 create trigger sync_custom_domain after insert or update or delete on public.landing_domains
 for each row execute function private.sync_custom_domain();
 
--- Domains from before this migration were entered by hand: they stay, and the daily look asks for their record.
-insert into public.landing_domains (page_id, domain, state)
-select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
-
 create function private.refuse_unverified_domain() returns trigger
 language plpgsql security definer
 set search_path = ''

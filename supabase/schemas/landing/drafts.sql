@@ -128,12 +128,3 @@ comment on function private.create_landing_draft() is
 
 create trigger create_landing_draft after insert on public.landing_pages
 for each row execute function private.create_landing_draft();
-
-insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
-select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
-  case when page.version > 0 then 1 end, page.updated_at
-from public.landing_pages as page;
-
-insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
-select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
-from public.landing_pages as page where page.version > 0;

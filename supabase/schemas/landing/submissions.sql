@@ -99,7 +99,7 @@ begin
   where sent.id = stored.id;
   if not p_is_spam then
     perform private.enqueue_form_mails('landing', stored.id, p_form ->> 'email', p_form ->> 'first_name', jsonb_build_object(
-      'name', coalesce(nullif(btrim(concat_ws(' ', p_form ->> 'first_name', p_form ->> 'last_name')), ''), p_form ->> 'email'),
+      'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', p_form ->> 'message',
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
       'more', (

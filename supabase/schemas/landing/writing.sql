@@ -84,19 +84,6 @@ $$;
 
 comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
 
-create function private.person_label(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') from public.profiles as profile where profile.user_id = p_user_id),
-    (select account.email::text from auth.users as account where account.id = p_user_id),
-    'Somebody'
-  )
-$$;
-
-comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
-
 create function private.lock_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
 language plpgsql volatile
 set search_path = ''
@@ -109,7 +96,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      format('%s saved this page meanwhile', coalesce(private.person_name(held.updated_by), 'Somebody')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;

@@ -67,6 +67,33 @@ grant select,
   )
 on public.agency_settings to authenticated;
 
+create function private.agency_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+$$;
+
+comment on function private.agency_zone() is 'The agency''s time zone.';
+
+create function private.agency_day(moment timestamptz default now()) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.agency_zone())::date
+$$;
+
+comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+
+create function private.day_start(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select p_day::timestamp at time zone private.agency_zone()
+$$;
+
+comment on function private.day_start(date) is 'When a day begins in the agency''s time zone.';
+
 create policy "Admins read the agency's settings" on public.agency_settings
 for select to authenticated using ((select private.has_active_role('admin')));
 

@@ -297,7 +297,7 @@ language sql volatile security definer
 set search_path = ''
 as $$
   insert into private.archived_billing_identities (account_id, name, company)
-  select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
+  select account.id, coalesce(private.name_or_email(profile.first_name, profile.last_name, account.email::text), 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
   where account.id = any (p_accounts)

@@ -34,7 +34,7 @@ set search_path = ''
 as $$
 declare
   job private.scheduled_jobs;
-  zone text := coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC');
+  zone text := private.agency_zone();
   failure text;
   ran integer := 0;
 begin

@@ -144,11 +144,11 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email), 'client_company', page.company,
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', said.id, 'body', said.body, 'created_at', said.created_at,
-            'author', nullif(btrim(concat_ws(' ', author.first_name, author.last_name)), '')
+            'author', private.full_name(author.first_name, author.last_name)
           ) order by said.created_at)
           from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
           where said.request_id = page.id
