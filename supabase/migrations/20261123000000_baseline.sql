@@ -14078,13 +14078,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', lead.id, 'version', lead.version, 'first_name', lead.first_name, 'last_name', lead.last_name, 'email', lead.email,
-    'phone', lead.phone, 'company', lead.company, 'website', lead.website, 'role', lead.role, 'source', lead.source, 'stage', lead.stage,
-    'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
+    'phone', lead.phone, 'company', lead.company, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
     'owner_name', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end, 'tags', lead.tags,
     'created_at', lead.created_at, 'last_activity_at', lead.last_activity_at, 'next_task_at', lead.next_task_at,
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
-    'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
+    'archived_at', lead.archived_at,
     'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )
