@@ -1,4 +1,4 @@
--- What admins look through: pages of invoices, retainers and clients, with exact totals, and one invoice with all that belongs to it.
+-- Admin lists of invoices, retainers and clients with exact totals, and one invoice with everything that belongs to it.
 
 create function private.search_words(p_query text) returns text[]
 language sql immutable
@@ -10,14 +10,14 @@ as $$
   ) as words
 $$;
 
-comment on function private.search_words(text) is 'What is typed into a search field as patterns for like, one for each of the first six words.';
+comment on function private.search_words(text) is 'The first six words of a search as patterns for like.';
 
 create function private.client_text(p_first text, p_last text, p_company text, p_email text) returns text
 language sql immutable
--- Without settings of its own it is written into the statement that calls it, which is what makes a search fast.
+-- No search_path of its own, so that the planner inlines it.
 as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_company, '') || ' ' || coalesce(p_email, '')) $$;
 
-comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
+comment on function private.client_text(text, text, text, text) is 'The text that a search finds a client by.';
 
 create function private.client_order(p_company text, p_first text, p_email text) returns text
 language sql immutable parallel safe
@@ -25,7 +25,8 @@ as $$
   select lower(coalesce(nullif(p_company, ''), p_first, p_email))
 $$;
 
-comment on function private.client_order(text, text, text) is 'What clients are sorted by: their company, else their first name, else their address.';
+comment on function private.client_order(text, text, text) is
+'What clients are sorted by: their company, else their first name, else their address.';
 
 create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
 
@@ -38,7 +39,7 @@ as $$
   where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) like p_pattern
 $$;
 
-comment on function private.matching_clients(text) is 'The accounts whose name, company or address fits a pattern.';
+comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
 
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
@@ -72,7 +73,7 @@ begin
   if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
-      -- What is searched for is looked for once; without words, counting and paging each have their own best way.
+      -- A search runs once. Without words, counting and paging each have their own best plan.
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
@@ -137,7 +138,7 @@ end
 $$;
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client fits every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -201,7 +202,7 @@ end
 $$;
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, those that run first, with their next charge: {rows, total, sums, counts}; sums are monthly, of those that run. Status: all, active, paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
 create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
 returns table (id uuid, name text, company text, email text)
@@ -227,7 +228,8 @@ begin
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is 'For admins: active clients whose name, company or address fits every word.';
+comment on function public.search_billable_clients(text, integer) is
+'For admins: active clients whose name, company or address matches every word.';
 
 create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -284,7 +286,7 @@ end
 $$;
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
+'For admins: an invoice with its client, lines, ledger, events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;

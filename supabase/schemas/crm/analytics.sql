@@ -1,4 +1,4 @@
--- Analytics, computed by the database in the agency's zone: of the whole team, or of the leads that a rep works with.
+-- Analytics use the agency's time zone. They are about the whole team, or about the leads that a rep works with.
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
@@ -14,7 +14,8 @@ as $$
   ) as bound
 $$;
 
-comment on function private.week_bounds(date, date) is 'When the weeks (Monday, in the agency''s zone) from the first day''s on begin, and when the last day ends.';
+comment on function private.week_bounds(date, date) is
+'When each week of a period begins (Monday, in the agency''s time zone), and when its last day ends.';
 
 create function private.analytics_period(
   p_from date, p_to date, out begins timestamptz, out ends timestamptz, out begins_before timestamptz
@@ -53,9 +54,9 @@ end
 $$;
 
 comment on function private.requested_owners(text, text, uuid) is
-'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
+'The owners whose leads are counted: ids, and '''' for unowned leads. Null counts everybody''s. Scope team: all owners, or the one asked for. Scope mine: the caller and unowned leads, or one of the two. 22023: no such scope or owner.';
 
--- Without a path of its own, so that it becomes part of the statement that uses it.
+-- No search_path of its own, so that the planner inlines it.
 create function private.analytics_leads(p_owners text[], p_source text) returns setof public.leads
 language sql stable
 as $$
@@ -84,7 +85,7 @@ declare
 begin
   bounds := private.week_bounds(p_from, p_to);
   with cell as materialized (
-    -- One look at the leads; everything below adds these few sums up.
+    -- One scan of the leads. Everything below adds up these few sums.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
       lead.stage not in ('won', 'lost') as is_open, count(*) as leads
     from private.analytics_leads(owners, p_source) as lead
@@ -93,7 +94,7 @@ begin
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
   ), campaign as (
-    -- Filters of texts know no case: nor does what opens them.
+    -- Text filters ignore case, so this figure has to ignore it too: it opens a filtered list.
     select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
     from private.analytics_leads(owners, p_source) as lead
@@ -121,7 +122,7 @@ begin
         from (
           select cell.week, stage.key,
             coalesce(sum(cell.leads) filter (where cell.reached >= stage.position), 0) as reached,
-            -- Still open and not there yet: the figure may still grow by so many.
+            -- These leads may still reach the stage.
             coalesce(sum(cell.leads) filter (where cell.is_open and cell.reached < stage.position), 0) as moving
           from cell cross join stage group by 1, 2
         ) as per group by per.week
@@ -137,6 +138,6 @@ end
 $$;
 
 comment on function public.crm_analytics(date, date, text, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.requested_owners. For the team only (42501). 22023: no such period or owner.';
+'New leads from p_from to p_to (days of the agency) and in the equally long period before, by week and source and by campaign, and how far the leads of each week came. Scope and owner as in private.requested_owners. For the team only (42501). 22023: invalid period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;

@@ -1,4 +1,4 @@
--- A lead that somebody of the team writes down.
+-- Leads that the team adds by hand.
 
 create function private.refuse_known_lead(p_email text, p_phone text) returns void
 language plpgsql stable security definer
@@ -28,7 +28,7 @@ end
 $$;
 
 comment on function private.refuse_known_lead(text, text) is
-'PT409 (lead_known) when a lead has this address or number already; names lead_id when the caller may see it.';
+'Refuses with PT409 (lead_known) when a lead already has this address or number. Names lead_id when the caller may see it.';
 
 create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -78,6 +78,6 @@ end
 $$;
 
 comment on function public.create_lead(uuid, jsonb) is
-'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 (lead_known) names the lead that has this e-mail or phone already; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+'Adds a lead: { id, created }. The caller owns it unless user_id names somebody else. Fields as in change_leads. A known id creates nothing. PT409 (lead_known): a lead already has this email or phone; "anyway": true creates one all the same. 22023: what is wrong. 42501: not on the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;

@@ -1,5 +1,5 @@
--- How many leads each owner and each company has, kept by the database: counting 100,000 leads for every look at /admin
--- would take it a quarter of a second. Archived leads and spam do not count.
+-- How many live leads each owner and company has. Triggers keep the counts, because counting 100,000 leads on each visit to
+-- /admin would take a quarter of a second.
 
 create table private.lead_counts (
   -- 'owner': key is the owner's id, '' for unclaimed leads. 'company': key is the name, 'No Company' where it is blank.
@@ -9,7 +9,7 @@ create table private.lead_counts (
   primary key (kind, key)
 );
 
-comment on table private.lead_counts is 'How many leads an owner or a company has, without archived leads and spam.';
+comment on table private.lead_counts is 'How many live leads an owner or a company has.';
 
 create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
 
@@ -27,7 +27,7 @@ begin
     delete from private.lead_counts;
     return null;
   end if;
-  -- In the order of the keys: two statements that count the same groups wait for each other and never in a circle.
+  -- Ordered by key, so that two statements that count the same groups cannot deadlock.
   execute format(
     $count$
       with lead (user_id, company, change) as (%s)

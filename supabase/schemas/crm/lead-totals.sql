@@ -1,4 +1,4 @@
--- Count and value of each owner's leads in each stage, kept by the database: columns of the board are never counted from cards.
+-- Count and value of each owner's live leads in each stage. Triggers keep them, so that the board never counts cards.
 
 create table private.lead_totals (
   -- '' for unclaimed leads.
@@ -10,7 +10,7 @@ create table private.lead_totals (
   constraint lead_totals_stage_length check (char_length(stage) <= 40)
 );
 
-comment on table private.lead_totals is 'Count and value of an owner''s leads in a stage, without archived leads and spam.';
+comment on table private.lead_totals is 'Count and value of an owner''s live leads in a stage.';
 
 alter table private.lead_totals enable row level security;
 
@@ -26,7 +26,7 @@ begin
     delete from private.lead_totals;
     return null;
   end if;
-  -- In the order of the keys: two statements that total the same stages wait for each other and never in a circle.
+  -- Ordered by key, so that two statements that change the same totals cannot deadlock.
   execute format(
     $total$
       with lead (user_id, stage, change, value) as (%s)

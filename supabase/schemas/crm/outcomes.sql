@@ -1,4 +1,4 @@
--- What became of leads: won and lost in a period, and what is open now.
+-- Outcomes: the leads won and lost in a period, and the open pipeline now.
 
 create function public.crm_outcomes(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
@@ -9,7 +9,7 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  -- Reps see money of leads that they see: their own and nobody's.
+  -- Reps see the money of the leads that they can see: their own and unowned ones.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
   period record := private.analytics_period(p_from, p_to);
   answer jsonb;
@@ -22,7 +22,7 @@ begin
       and lead.stage in ('won', 'lost')
     group by 1, 2, 3
   ), rate as materialized (
-    -- What became of everybody who ever reached a stage and was decided within the last year.
+    -- How many of all leads that ever reached a stage, and were closed within the last year, were won.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
       select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
@@ -65,7 +65,7 @@ begin
         'value_cents', case when has_money then coalesce(pipe.value_cents, 0) end,
         'stalled_cents', case when has_money then coalesce(pipe.stalled_cents, 0) end,
         'won', coalesce(rate.won, 0), 'closed', coalesce(rate.closed, 0),
-        -- Unknown while nobody who came so far was decided.
+        -- Unknown until a lead that reached the stage has closed.
         'forecast_cents', case when has_money and rate.closed > 0 then round(coalesce(pipe.value_cents, 0) * coalesce(rate.won, 0) / rate.closed) end
       ) order by stage.position), '[]')
       from public.pipeline_stages as stage left join pipe on pipe.stage = stage.key left join rate on rate.key = stage.key
@@ -77,6 +77,6 @@ end
 $$;
 
 comment on function public.crm_outcomes(date, date, text, text, text) is
-'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.requested_owners. Reps get no money of the team''s leads: null. 42501, 22023.';
+'Won and lost leads from p_from to p_to and in the equally long period before, lost reasons, and the open pipeline now: value, stalled leads and forecast. The forecast is the value times the share of won leads among those that reached the stage and were closed within a year. Scope and owner as in private.requested_owners. Reps get null for the money of the team''s leads. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;

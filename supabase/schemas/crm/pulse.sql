@@ -1,4 +1,4 @@
--- What open pages ask every few seconds: whether anything moved, and if so the counts beside the navigation.
+-- Open pages ask this every few seconds: whether anything changed and, if so, the counts in the navigation.
 
 create function private.team_medians() returns jsonb
 language sql stable
@@ -18,7 +18,8 @@ as $$
   ) as today
 $$;
 
-comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
+comment on function private.team_medians() is
+'Active sales people, how many leads each answered today, and how fast; null without answers.';
 
 create function public.crm_pulse(p_seen bigint default null) returns jsonb
 language plpgsql volatile security definer
@@ -41,7 +42,7 @@ begin
     'unanswered', (
       select count(*) from public.leads as lead
       where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
-        -- What Today opens with: the number beside it is the number in it.
+        -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
@@ -67,7 +68,7 @@ end
 $$;
 
 comment on function public.crm_pulse(bigint) is
-'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
+'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not on the team.';
 
 create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
@@ -85,9 +86,10 @@ begin
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
-        -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
+        -- An escalation may give the caller's lead to somebody else. The caller sees the event and the new owner, but not the
+        -- lead.
         case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
-      -- The latest of the whole team bound what is read; older news are in the leads' own histories.
+      -- Reads only the latest events of the team. Older ones are in the history of each lead.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
       ) as event
@@ -103,7 +105,7 @@ end
 $$;
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (new_owner_name says to whom), at most 20. 42501: not of the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), at most 20. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;

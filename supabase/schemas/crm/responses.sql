@@ -1,11 +1,11 @@
--- How fast the team answers: for everybody to see. Leads are counted, each by its first answer, so that a figure's leads can be shown.
+-- How fast the team answers, for everybody on it. Counts leads by their first answer, so that every figure can open its leads.
 
 create function public.crm_responses(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- A year of leads is sorted in memory and not on the disk.
+-- Enough to sort a year of leads in memory instead of on disk.
 set work_mem = '16MB'
 as $$
 declare
@@ -18,7 +18,7 @@ declare
 begin
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
-      -- An answer is its writer's; what waits is its owner's.
+      -- An answered lead counts for the person who answered, a waiting one for its owner.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
     from private.analytics_leads(owners, p_source) as lead
@@ -53,7 +53,7 @@ begin
         order by stat.at[1] nulls last, person.name), '[]')
       from (
         select known.id, private.owner_name(known.id::text) as name from (
-          -- Whoever is asked for is named, also without an answer.
+          -- The rep who was asked for is listed even without an answer.
           select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
           union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
           union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
@@ -74,6 +74,6 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.requested_owners. 42501, 22023.';
+'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;

@@ -1,4 +1,4 @@
--- The day of a sales person: who waits for an answer, what is late, what is due, and whom nobody has a plan for.
+-- The day of a sales person: waiting leads, overdue tasks, tasks due today, and leads without a next step.
 
 create index leads_owner_next_task_idx on public.leads (user_id, next_task_at, id)
 where next_task_at is not null and archived_at is null and not is_spam;
@@ -17,9 +17,9 @@ as $$
   )
   from public.lead_clocks as clock
   where clock.lead_id = p_lead_id
-    -- Who was merged into this lead is this lead: what became of their waiting is shown where it had none of its own.
+    -- Includes merged leads: their clocks are shown when this lead has none.
     or clock.state <> 'dropped' and clock.lead_id in (select private.leads_within(p_lead_id))
-  -- A clock that goes on after a slip has the arrival of the one that was dropped.
+  -- A resumed clock has the same arrival as the dropped one before it.
   order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
@@ -33,7 +33,7 @@ as $$
     || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
 $$;
 
-comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
+comment on function private.shown_lead(public.leads) is 'The columns of a lead that its page and Today show.';
 
 create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
@@ -53,7 +53,7 @@ as $$
   )
 $$;
 
-comment on function private.queue_lead_json(public.leads) is 'Everything that a row of the day and its preview show.';
+comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
 create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
@@ -82,7 +82,7 @@ end
 $$;
 
 comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of the day: { total, rows }, at most 100 rows. The condition and the order are ours, never a caller''s.';
+'One section of Today: { total, rows }, at most 100 rows. Condition and order never come from a caller.';
 
 create function private.response_today() returns jsonb
 language sql stable
@@ -93,14 +93,14 @@ as $$
     'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
     'p90_seconds', round(percentile_cont(0.9) within group (order by clock.response_seconds)),
     'within', count(*) filter (where clock.response_seconds <= clock.target_seconds),
-    -- Who still has time is neither within the target nor over it.
+    -- A lead that still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
   from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
-'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
+'How fast the team answered leads that arrived today, by the agency''s day. Median and p90 are null without answers.';
 
 create function private.tomorrow() returns timestamptz
 language sql stable
@@ -109,7 +109,7 @@ as $$
   select private.day_start(private.agency_day() + 1)
 $$;
 
-comment on function private.tomorrow() is 'When the agency''s day is over.';
+comment on function private.tomorrow() is 'When the agency''s day ends.';
 
 create function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
@@ -129,7 +129,7 @@ begin
     'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
     'response', private.response_today(),
     'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
-    -- What was planned with a lost lead rests; it is there again when they come back.
+    -- Tasks of a lost lead are hidden until the lead comes back.
     'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
       format('lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', tomorrow), 'next_task_at', caller, everyone
@@ -143,6 +143,6 @@ end
 $$;
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section { total, rows }. Scope mine: the caller''s own and unowned leads; all: everybody''s, for admins. 42501: not of the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for admins. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;

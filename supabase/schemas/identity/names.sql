@@ -1,4 +1,4 @@
--- What people are called. Without paths of their own, so that these functions become part of the statements that use them.
+-- What people are called. The first two functions have no search_path of their own, so that the planner inlines them.
 
 create function private.full_name(p_first text, p_last text) returns text
 language sql immutable parallel safe
