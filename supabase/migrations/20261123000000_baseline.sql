@@ -32,7 +32,7 @@ begin
 end
 $$;
 
-comment on function private.touch_updated_at() is 'Trigger: notes when a row last changed.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at.';
 
 create function private.search_words(p_query text) returns text[]
 language sql immutable
@@ -44,14 +44,23 @@ as $$
   ) as words
 $$;
 
-comment on function private.search_words(text) is 'What is typed into a search field as patterns for like, one for each of the first six words.';
+comment on function private.search_words(text) is 'The first six words of a search as patterns for like.';
 
 create function private.client_text(p_first text, p_last text, p_company text, p_email text) returns text
 language sql immutable
--- Without settings of its own it is written into the statement that calls it, which is what makes a search fast.
+-- No search_path of its own, so that the planner inlines it.
 as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_company, '') || ' ' || coalesce(p_email, '')) $$;
 
-comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
+comment on function private.client_text(text, text, text, text) is 'The text that a search finds a client by.';
+
+create function private.client_order(p_company text, p_first text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(coalesce(nullif(p_company, ''), p_first, p_email))
+$$;
+
+comment on function private.client_order(text, text, text) is
+'What clients are sorted by: their company, else their first name, else their address.';
 
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
@@ -85,7 +94,7 @@ begin
   if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
-      -- What is searched for is looked for once; without words, counting and paging each have their own best way.
+      -- A search runs once. Without words, counting and paging each have their own best plan.
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
@@ -112,7 +121,7 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
-            'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+            'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
             'client_company', page.company, 'client_email', page.email
           ) order by page.place) from page
         ), '[]'),
@@ -140,7 +149,7 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ join (
-      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
@@ -150,7 +159,7 @@ end
 $$;
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client fits every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -185,7 +194,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
         'next_charge', case when page.status = 'active' then (
           select min(charge.day)
           from private.charge_dates(
@@ -214,7 +223,7 @@ end
 $$;
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, those that run first, with their next charge: {rows, total, sums, counts}; sums are monthly, of those that run. Status: all, active, paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
 create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
 returns table (id uuid, name text, company text, email text)
@@ -227,7 +236,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text), profile.company, account.email::text
+    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text), profile.company, account.email::text
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -235,12 +244,13 @@ begin
       select from unnest(words) as word (pattern)
       where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
     )
-    order by lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)), account.id
+    order by private.client_order(profile.company, profile.first_name, account.email::text), account.id
     limit least(greatest(p_limit, 1), 50);
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is 'For admins: active clients whose name, company or address fits every word.';
+comment on function public.search_billable_clients(text, integer) is
+'For admins: active clients whose name, company or address matches every word.';
 
 create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -258,7 +268,7 @@ begin
     'client', (
       select jsonb_build_object(
         'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
-        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
@@ -279,7 +289,7 @@ begin
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
-        'actor', nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')
+        'actor', private.full_name(profile.first_name, profile.last_name)
       ) order by event.created_at)
       from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
     ), '[]'),
@@ -297,7 +307,7 @@ end
 $$;
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
+'For admins: an invoice with its client, lines, ledger, events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 
@@ -311,7 +321,7 @@ create function private.charge_dates(p_start date, p_end date, p_months integer,
 language sql immutable
 set search_path = ''
 as $$
-  -- Counted from the first day each time, so that a short month does not shift the ones after it.
+  -- Counts from the first day each time, so that a short month does not shift later ones.
   select charge.day from (
     select (p_start + make_interval(months => number))::date as day
     from generate_series(
@@ -327,7 +337,7 @@ as $$
 $$;
 
 comment on function private.charge_dates(date, date, integer, date, date) is
-'The days between two others on which a retainer is charged: its first day and the same day of each month after, the month''s last where there is none.';
+'The days between two dates on which a retainer is charged: its first day and the same day of each later month, or the last day of a shorter month.';
 
 create function private.refuse_outdated(p_expected timestamptz, p_found timestamptz) returns void
 language plpgsql immutable
@@ -340,7 +350,8 @@ begin
 end
 $$;
 
-comment on function private.refuse_outdated(timestamptz, timestamptz) is 'Refuses a change to what is no longer as the caller saw it.';
+comment on function private.refuse_outdated(timestamptz, timestamptz) is
+'Refuses a change when somebody else changed the row since the caller read it.';
 
 create function private.require_client(p_client_id uuid) returns void
 language plpgsql stable
@@ -355,7 +366,8 @@ begin
 end
 $$;
 
-comment on function private.require_client(uuid) is 'Refuses everybody who could not read an invoice of theirs.';
+comment on function private.require_client(uuid) is
+'Refuses a person who is not an active client, because they could not read their invoice.';
 
 create function private.require_currency(p_given text) returns text
 language plpgsql immutable
@@ -369,7 +381,7 @@ begin
 end
 $$;
 
-comment on function private.require_currency(text) is 'The currency in lower case; refuses all but three letters.';
+comment on function private.require_currency(text) is 'The currency in lower case. Refuses everything but three letters.';
 
 create function private.require_text(p_given text, p_label text, p_max_length integer) returns text
 language plpgsql immutable
@@ -386,7 +398,7 @@ begin
 end
 $$;
 
-comment on function private.require_text(text, text, integer) is 'The trimmed text; refuses an empty or over-long one.';
+comment on function private.require_text(text, text, integer) is 'The trimmed text. Refuses empty and long texts.';
 
 create function private.write_invoice_lines(p_invoice_id uuid, p_lines jsonb) returns void
 language plpgsql volatile
@@ -424,7 +436,7 @@ begin
     perform private.refuse('total_too_large', '22023', 'The total is more than can be paid at once (99,999,999 of the smallest unit)', 'lines');
   end if;
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
-  -- The trigger on the lines follows; one without lines has no amount.
+  -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
   select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::integer, (line.body ->> 'unit_amount')::integer
@@ -433,7 +445,7 @@ end
 $$;
 
 comment on function private.write_invoice_lines(uuid, jsonb) is
-'Replaces a draft''s lines by a list of {description, quantity, unit_amount}; refuses the first that is wrong by its number.';
+'Replaces a draft''s lines with a list of {description, quantity, unit_amount}. Refuses the first wrong line by its number.';
 
 create function public.update_draft_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb
@@ -458,7 +470,7 @@ end
 $$;
 
 comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) is
-'Replaces what a draft says and returns its new updated_at. 409 when it was sent or changed since the caller read it.';
+'Replaces the content of a draft and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
 
 create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
 language plpgsql volatile security definer
@@ -471,7 +483,8 @@ begin
 end
 $$;
 
-comment on function public.delete_draft_invoice(uuid, timestamptz) is 'Deletes a draft. 409 when it was sent or changed since the caller read it.';
+comment on function public.delete_draft_invoice(uuid, timestamptz) is
+'Deletes a draft. PT409: it was sent or changed since the caller read it.';
 
 grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) to authenticated;
 
@@ -489,7 +502,7 @@ begin
 end
 $$;
 
-comment on function private.issue_invoice() is 'Notes when an invoice left the drafts.';
+comment on function private.issue_invoice() is 'Trigger: records when an invoice was sent.';
 
 create function private.announce_invoice() returns trigger
 language plpgsql security definer
@@ -501,7 +514,7 @@ begin
 end
 $$;
 
-comment on function private.announce_invoice() is 'The e-mail that tells a client of a new invoice, once.';
+comment on function private.announce_invoice() is 'Trigger: emails the client about a new invoice, once.';
 
 create function private.refuse_used_invoice_number() returns trigger
 language plpgsql security definer
@@ -527,14 +540,14 @@ end
 $$;
 
 comment on function private.refuse_used_invoice_number() is
-'Trigger: the next number is above all used ones of its prefix. Refuses with invoice_number_used, which names the lowest possible one.';
+'Trigger: the next number must be above all used numbers of its prefix. Refuses with invoice_number_used, which names the lowest possible number.';
 
 create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever paid with the next card needs no bad news of the first; and nobody gets ten letters for ten tries.
+  -- A client who then paid with another card gets no email about the first one, and nobody gets ten emails for ten tries.
   if exists (select from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')) then
     perform private.enqueue_invoice_mail(
       p_invoice_id, 'payment-failed', format('payment-failed:%s', private.agency_day()), jsonb_build_object('reason', left(p_reason, 300))
@@ -544,7 +557,7 @@ end
 $$;
 
 comment on function public.announce_payment_failure(uuid, text) is
-'Tells a client that their payment did not go through, at most once a day for each invoice that is still open.';
+'Emails a client that a payment failed, at most once a day for each open invoice.';
 
 create function public.claim_unfinished_checkouts(p_limit integer default 50)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text)
@@ -553,14 +566,14 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- The provider forgets a page after a day: a try that never got one is over.
+  -- The provider drops a page after a day, so an attempt that never got one is over.
   update private.checkouts as tried set status = 'expired', checked_at = now()
   where tried.status = 'opening' and tried.session_id is null and tried.created_at < now() - interval '25 hours';
   return query
     with due as (
       select tried.invoice_id, tried.attempt from private.checkouts as tried
       where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
-        -- The older the try, the less often it is looked at.
+        -- Older attempts are checked less often.
         and (tried.checked_at is null or tried.checked_at < now() - greatest(interval '30 seconds', (now() - tried.created_at) / 20))
       order by tried.checked_at nulls first, tried.created_at
       limit least(greatest(p_limit, 1), 500) for update skip locked
@@ -577,7 +590,7 @@ end
 $$;
 
 comment on function public.claim_unfinished_checkouts(integer) is
-'For the reconciler: tries whose end nobody has told us, longest unchecked first; each comes up again later while it stays open.';
+'For the reconciler: payment attempts whose result is unknown, longest unchecked first. Open ones come up again later.';
 
 create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
@@ -590,7 +603,8 @@ begin
 end
 $$;
 
-comment on function public.record_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
+comment on function public.record_payment_event(text, text, timestamptz) is
+'Stores a message by its id. Returns true while it still has to be handled.';
 
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;
 
@@ -605,7 +619,8 @@ create table private.archived_billing_identities (
   erased_at timestamptz not null default now()
 );
 
-comment on table private.archived_billing_identities is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
+comment on table private.archived_billing_identities is
+'The name and company on the invoices of erased clients. Kept for tax law, and shown on those invoices only.';
 
 alter table private.archived_billing_identities enable row level security;
 
@@ -614,7 +629,7 @@ language sql immutable
 set search_path = ''
 as $$ select lpad(p_number::text, greatest(4, char_length(p_number::text)), '0') $$;
 
-comment on function private.pad_invoice_number(integer) is '7 becomes 0007; nothing is ever cut off.';
+comment on function private.pad_invoice_number(integer) is '7 becomes 0007. Longer numbers are not cut off.';
 
 create function private.next_invoice_number() returns text
 language plpgsql volatile
@@ -623,7 +638,7 @@ as $$
 declare
   drawn text;
 begin
-  -- The row's lock makes callers wait for each other; what an earlier counter has used already is passed over.
+  -- The row lock makes callers take turns. Numbers that an earlier counter used are skipped.
   loop
     update public.agency_settings as settings set next_invoice_number = settings.next_invoice_number + 1
     returning settings.invoice_prefix || private.pad_invoice_number(settings.next_invoice_number - 1) into drawn;
@@ -633,24 +648,25 @@ begin
 end
 $$;
 
-comment on function private.next_invoice_number() is 'Draws the next number. It is given back when the transaction fails, so that sent invoices have no gaps.';
+comment on function private.next_invoice_number() is
+'Draws the next number. A failed transaction gives it back, so that sent invoices have no gaps.';
 
 create function private.draft_number(p_invoice_id uuid) returns text
 language sql immutable
 set search_path = ''
 as $$ select 'draft ' || p_invoice_id $$;
 
-comment on function private.draft_number(uuid) is 'What stands in the place of a number until the invoice is sent.';
+comment on function private.draft_number(uuid) is 'The placeholder for a number until the invoice is sent.';
 
 create type public.invoice_status as enum ('draft', 'pending', 'paid', 'overdue', 'active', 'void');
 
-comment on type public.invoice_status is 'Where an invoice stands.';
+comment on type public.invoice_status is 'The state of an invoice.';
 
 create type public.invoice_attention as enum (
   'disputed', 'other_currency', 'paid_though_canceled', 'paid_twice', 'overpaid', 'paid_in_part', 'refunded_too_much'
 );
 
-comment on type public.invoice_attention is 'What about an invoice''s payments a person should look at.';
+comment on type public.invoice_attention is 'Why a person should look at an invoice''s payments.';
 
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
@@ -664,15 +680,14 @@ create table public.invoices (
   paid_date date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The ledger: every movement of money that the payment provider reported, once, by its own reference. What an invoice is
-  -- (paid, refunded) is derived from it, so the order, number and loss of messages do not matter.
+  -- The state of an invoice (paid, refunded) is derived from the ledger in public.payments, so the order, number and loss of
+  -- provider messages do not matter.
   refunded_amount integer not null default 0 check (refunded_amount >= 0),
   needs_attention public.invoice_attention,
-  -- What an invoice is made of. A draft's amount follows its lines; what was sent is not changed any more.
   issued_at timestamptz,
   credited_amount integer not null default 0 check (credited_amount >= 0),
   received_amount integer not null default 0 check (received_amount >= 0),
-  -- A draft is owed when it is sent. A paid invoice stays paid when money goes back.
+  -- A draft is not owed yet. A paid invoice stays paid when money goes back.
   owed_amount integer not null generated always as (
     case when status in ('pending', 'overdue', 'active')
       then greatest(amount - credited_amount - greatest(received_amount - refunded_amount, 0), 0)
@@ -687,11 +702,11 @@ comment on table public.invoices is 'Invoices to clients.';
 
 comment on column public.invoices.id is 'The invoice.';
 
-comment on column public.invoices.client_id is 'Who owes it.';
+comment on column public.invoices.client_id is 'The client who owes it.';
 
 comment on column public.invoices.invoice_number is 'The number printed on it; each is used once.';
 
-comment on column public.invoices.status is 'Where it stands; a draft is not yet shown to the client.';
+comment on column public.invoices.status is 'Its state. The client does not see drafts.';
 
 comment on column public.invoices.description is 'What it is for; shown as Marketing services when empty.';
 
@@ -703,23 +718,24 @@ comment on column public.invoices.due_date is 'The last day to pay, in the agenc
 
 comment on column public.invoices.paid_date is 'The day of payment, in the agency''s time zone.';
 
-comment on column public.invoices.created_at is 'When it was written.';
+comment on column public.invoices.created_at is 'When it was created.';
 
 comment on column public.invoices.updated_at is 'When the row last changed.';
 
 comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
 
-comment on column public.invoices.needs_attention is 'What about its payments a person should look at; null when all is well.';
+comment on column public.invoices.needs_attention is 'Why a person should look at its payments; null when nothing is wrong.';
 
 comment on column public.invoices.issued_at is 'When it was sent to the client; null for a draft.';
 
-comment on column public.invoices.credited_amount is 'What the agency took off before it was paid; the amount on the paper stays. Derived from the credits.';
+comment on column public.invoices.credited_amount is
+'What the agency took off before it was paid; the printed amount stays. Derived from the credits.';
 
-comment on column public.invoices.received_amount is 'What came in, refunds not deducted, in the invoice''s currency; derived from the ledger.';
+comment on column public.invoices.received_amount is 'What came in, before refunds, in the invoice''s currency; derived from the ledger.';
 
-comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. The only place that computes it.';
+comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. Nothing else computes it.';
 
-comment on column public.invoices.search_text is 'What an invoice is found by, apart from its client.';
+comment on column public.invoices.search_text is 'The text that a search finds an invoice by, apart from its client.';
 
 create index invoices_client_id_created_at_idx on public.invoices (client_id, created_at desc);
 
@@ -752,7 +768,7 @@ as $$
 $$;
 
 comment on function private.shown_invoice_status(public.invoice_status, date, date) is
-'The status as people see it: overdue before the daily job has written it down.';
+'The status as people see it: overdue even before the daily job has stored it.';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -767,15 +783,16 @@ create table public.payments (
   created_at timestamptz not null default now()
 );
 
-comment on table public.payments is 'The ledger of payments and refunds; rows are added, never changed away.';
+comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
 
-comment on column public.payments.id is 'The movement.';
+comment on column public.payments.id is 'The entry of the ledger.';
 
 comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
 
-comment on column public.payments.client_id is 'Whose money it is.';
+comment on column public.payments.client_id is 'The client.';
 
-comment on column public.payments.kind is 'payment comes in, refund goes back, reversal is a refund that failed and stayed.';
+comment on column public.payments.kind is
+'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed.';
 
 comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
 
@@ -783,7 +800,7 @@ comment on column public.payments.currency is 'Three letters, ISO 4217, in lower
 
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
 
-comment on column public.payments.is_duplicate is 'True for a payment of what was already paid in full: to be sent back.';
+comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
 
@@ -815,7 +832,7 @@ create table private.checkouts (
 );
 
 comment on table private.checkouts is
-'Every try to pay an invoice. Written before the provider is asked: its number is the idempotency key, so a try that broke off half way is found again.';
+'Every attempt to pay an invoice. Written before the provider is asked: its number is the idempotency key, so that an interrupted attempt is found again.';
 
 create index checkouts_unfinished_idx on private.checkouts (created_at) where status in ('opening', 'open');
 
@@ -827,7 +844,7 @@ create table private.payment_events (
   handled_at timestamptz
 );
 
-comment on table private.payment_events is 'The provider''s messages by their id: one that was handled is not handled again.';
+comment on table private.payment_events is 'The provider''s messages by their id. Each is handled once.';
 
 create index payment_events_received_at_idx on private.payment_events (received_at);
 
@@ -842,7 +859,7 @@ as $$
   delete from private.payment_events as event where event.received_at < now() - interval '90 days'
 $$;
 
-comment on function private.purge_payment_events() is 'Job: forgets messages after 90 days; the provider repeats them for a few days only.';
+comment on function private.purge_payment_events() is 'Job: deletes messages after 90 days. The provider repeats them for only a few days.';
 
 create function private.issue_retainer_invoices() returns void
 language plpgsql volatile
@@ -855,7 +872,7 @@ begin
     select retainer.id from public.retainers as retainer
     where retainer.status = 'active' and exists (select from private.due_charges(retainer)) order by retainer.created_at, retainer.id
   loop
-    -- One that cannot be issued does not hold up the others, and is tried again.
+    -- A retainer that fails does not stop the others, and is tried again.
     begin
       perform private.issue_due_charges(due);
     exception when others then
@@ -872,7 +889,7 @@ end
 $$;
 
 comment on function private.issue_retainer_invoices() is
-'Job: the invoices of all retainers for every day that has come, those of missed days included; what has run its time is completed.';
+'Job: issues the invoices of all retainers up to today, including missed days, and completes retainers that have ended.';
 
 create function private.require_retainer(p_amount integer, p_months integer) returns void
 language plpgsql immutable
@@ -893,7 +910,7 @@ begin
 end
 $$;
 
-comment on function private.require_retainer(integer, integer) is 'Refuses what no retainer can be.';
+comment on function private.require_retainer(integer, integer) is 'Refuses an invalid amount or term.';
 
 create function public.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
@@ -923,7 +940,7 @@ begin
   )
   on conflict (id) do nothing;
   if not found then
-    -- Asked again because the answer was lost.
+    -- A repeated request, because the answer was lost.
     select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
     if known is null then perform private.refuse('id_taken', 'PT409', 'There is another retainer with this id', 'id'); end if;
     return known;
@@ -934,13 +951,13 @@ end
 $$;
 
 comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) is
-'Agrees a retainer with an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on: for months before today it issues none.';
+'Creates a retainer for an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
 
 grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) to authenticated;
 
 create type public.retainer_status as enum ('pending', 'active', 'paused', 'completed', 'canceled');
 
-comment on type public.retainer_status is 'Where a retainer stands.';
+comment on type public.retainer_status is 'The state of a retainer.';
 
 create table public.retainers (
   id uuid primary key default gen_random_uuid(),
@@ -955,7 +972,7 @@ create table public.retainers (
   end_date date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Retainers issue their invoices: for each day on which one is charged exactly one, however often, late or side by side the job runs.
+  -- A job issues one invoice for each charge day, even when it runs late, twice or in parallel.
   charges_from date not null default (current_date + 1),
   check (end_date >= start_date)
 );
@@ -966,13 +983,13 @@ comment on column public.retainers.id is 'The retainer.';
 
 comment on column public.retainers.client_id is 'The client.';
 
-comment on column public.retainers.retainer_name is 'What it is called.';
+comment on column public.retainers.retainer_name is 'Its name.';
 
-comment on column public.retainers.status is 'Where it stands.';
+comment on column public.retainers.status is 'Its state.';
 
 comment on column public.retainers.description is 'What it covers.';
 
-comment on column public.retainers.duration_months is 'For how many months it was agreed; null without a limit.';
+comment on column public.retainers.duration_months is 'The agreed number of months; null without a limit.';
 
 comment on column public.retainers.monthly_amount is 'In cents, or the currency''s smallest unit, for each month.';
 
@@ -982,12 +999,12 @@ comment on column public.retainers.start_date is 'The first day.';
 
 comment on column public.retainers.end_date is 'The last day; null is shown as Ongoing.';
 
-comment on column public.retainers.created_at is 'When it was agreed.';
+comment on column public.retainers.created_at is 'When it was created.';
 
 comment on column public.retainers.updated_at is 'When the row last changed.';
 
 comment on column public.retainers.charges_from is
-'The first day for which it issues invoices itself: not for the time before it was kept here, and not for the time of a pause.';
+'The first day for which it issues invoices itself. Days before it was entered here, and pauses, have none.';
 
 create index retainers_client_id_created_at_idx on public.retainers (client_id, created_at desc);
 
@@ -1021,7 +1038,6 @@ create table public.subscriptions (
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a client's billing adds up to, what comes next, and the e-mails that go before it.
   cancel_at_period_end boolean not null default false
 );
 
@@ -1043,11 +1059,11 @@ comment on column public.subscriptions.stripe_customer_id is 'The person at the 
 
 comment on column public.subscriptions.stripe_subscription_id is 'The subscription at the payment provider.';
 
-comment on column public.subscriptions.created_at is 'When the person first turned to the payment provider.';
+comment on column public.subscriptions.created_at is 'When the person first went to the payment provider.';
 
 comment on column public.subscriptions.updated_at is 'When the row last changed.';
 
-comment on column public.subscriptions.cancel_at_period_end is 'True when it was canceled and lasts until subscription_end.';
+comment on column public.subscriptions.cancel_at_period_end is 'Whether it was canceled and lasts until subscription_end.';
 
 create trigger touch_updated_at before update on public.subscriptions
 for each row execute function private.touch_updated_at();
@@ -1065,14 +1081,15 @@ as $$
   select p_kind in ('call', 'email', 'sms', 'meeting', 'note')
 $$;
 
-comment on function private.is_human_activity(text) is 'Kinds that a person logs. All but note are a response and stop the clock.';
+comment on function private.is_human_activity(text) is
+'Whether people log this kind. All of these but note are a response and stop the clock.';
 
 create function private.record_lead_activity() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Thousands at once are an import's, and of one kind: each kind is looked at once.
+  -- Thousands of rows at once come from an import and have one kind, so each kind is checked once.
   if not exists (
     select from (select distinct added.kind from new_activities as added where added.actor_id is not null) as added
     where private.is_human_activity(added.kind)
@@ -1089,19 +1106,25 @@ begin
 end
 $$;
 
-comment on function private.record_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
+comment on function private.record_lead_activity() is 'Trigger: keeps leads.last_activity_at.';
 
-create function private.check_period(p_from date, p_to date) returns void
+create function private.analytics_period(
+  p_from date, p_to date, out begins timestamptz, out ends timestamptz, out begins_before timestamptz
+)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
   if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
+  begins := private.day_start(p_from);
+  ends := private.day_start(p_to + 1);
+  begins_before := private.day_start(p_from - (p_to - p_from + 1));
 end
 $$;
 
-comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
+comment on function private.analytics_period(date, date) is
+'When a period of days begins and ends, and when the equally long period before it begins. 22023: no period, or more than three years.';
 
 create function private.requested_owners(p_scope text, p_owner text, p_caller uuid) returns text[]
 language plpgsql immutable
@@ -1122,7 +1145,7 @@ end
 $$;
 
 comment on function private.requested_owners(text, text, uuid) is
-'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
+'The owners whose leads are counted: ids, and '''' for unowned leads. Null counts everybody''s. Scope team: all owners, or the one asked for. Scope mine: the caller and unowned leads, or one of the two. 22023: no such scope or owner.';
 
 create function public.crm_analytics(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
@@ -1133,39 +1156,29 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  zone text := private.agency_zone();
+  period record := private.analytics_period(p_from, p_to);
   bounds timestamptz[];
   first_week date := date_trunc('week', p_from::timestamp)::date;
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   bounds := private.week_bounds(p_from, p_to);
   with cell as materialized (
-    -- One look at the leads; everything below adds these few sums up.
+    -- One scan of the leads. Everything below adds up these few sums.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
       lead.stage not in ('won', 'lost') as is_open, count(*) as leads
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
     group by 1, 2, 3, 4
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
   ), campaign as (
-    -- Filters of texts know no case: nor does what opens them.
+    -- Text filters ignore case, so this figure has to ignore it too: it opens a filtered list.
     select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and lead.first_touch ->> 'utm_campaign' <> ''
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by lower(lead.first_touch ->> 'utm_campaign') order by 2 desc, 1 limit 12
   )
   select jsonb_build_object(
@@ -1173,10 +1186,8 @@ begin
     'weeks', (select jsonb_agg(first_week + (n - 1) * 7 order by n) from generate_series(1, cardinality(bounds) - 1) as n),
     'new', (select coalesce(sum(cell.leads), 0) from cell),
     'new_before', (
-      select count(*) from public.leads as lead
-      where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select count(*) from private.analytics_leads(owners, p_source) as lead
+      where lead.created_at >= period.begins_before and lead.created_at < period.begins
     ),
     'sources', (
       select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'source', sums.source, 'leads', sums.leads) order by sums.week, sums.source), '[]')
@@ -1190,7 +1201,7 @@ begin
         from (
           select cell.week, stage.key,
             coalesce(sum(cell.leads) filter (where cell.reached >= stage.position), 0) as reached,
-            -- Still open and not there yet: the figure may still grow by so many.
+            -- These leads may still reach the stage.
             coalesce(sum(cell.leads) filter (where cell.is_open and cell.reached < stage.position), 0) as moving
           from cell cross join stage group by 1, 2
         ) as per group by per.week
@@ -1206,7 +1217,7 @@ end
 $$;
 
 comment on function public.crm_analytics(date, date, text, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.requested_owners. For the team only (42501). 22023: no such period or owner.';
+'New leads from p_from to p_to (days of the agency) and in the equally long period before, by week and source and by campaign, and how far the leads of each week came. Scope and owner as in private.requested_owners. For the team only (42501). 22023: invalid period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;
 
@@ -1216,7 +1227,8 @@ create table private.stage_figures_seen (
   analyzed bigint not null default 0
 );
 
-comment on table private.stage_figures_seen is 'The change of the CRM of which the figures know, and how many leads the planner''s statistics know.';
+comment on table private.stage_figures_seen is
+'The value of crm_change at the last computation, and the number of leads at the last ANALYZE.';
 
 alter table private.stage_figures_seen enable row level security;
 
@@ -1225,7 +1237,7 @@ insert into private.stage_figures_seen default values;
 create function private.analyze_leads() returns void
 language plpgsql volatile security definer
 set search_path = ''
--- From 9,000 rows of a table: from 30,000, as is usual, everybody on the embedded database would wait for two seconds.
+-- Samples 9,000 rows of each table. The default of 30,000 would stop everybody on the embedded database for two seconds.
 set default_statistics_target = 30
 as $$
 declare
@@ -1238,7 +1250,8 @@ begin
 end
 $$;
 
-comment on function private.analyze_leads() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
+comment on function private.analyze_leads() is
+'Updates the planner''s statistics when the number of leads has changed by a quarter. Call it after an import.';
 
 create function private.refresh_stage_figures() returns void
 language plpgsql volatile security definer
@@ -1267,7 +1280,7 @@ begin
       sum(counted.leads) filter (where counted.reached > stage.position) as moved_on
     from (
       select lead.reached, count(*) as leads from public.leads as lead
-      where lead.archived_at is null and not lead.is_spam and lead.created_at > now() - interval '90 days' group by lead.reached
+      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.reached
     ) as counted
   ) as came on stage.key <> 'lost'
   on conflict (stage) do update
@@ -1277,7 +1290,8 @@ begin
 end
 $$;
 
-comment on function private.refresh_stage_figures() is 'Job: private.stage_figures, when anything changed since; and the planner''s statistics.';
+comment on function private.refresh_stage_figures() is
+'Job: updates private.stage_figures when something changed, and the planner''s statistics.';
 
 create function private.board_order(p_stage text) returns text[]
 language sql immutable
@@ -1296,7 +1310,7 @@ as $$
 $$;
 
 comment on function private.board_order(text) is
-'How a column is read: in New the running clocks first, by time left; then by next step; then those without one, the latest to come in first.';
+'The sections in which a column is read. New starts with running clocks, the least time left first. Then come leads with a next step, then leads without one, the newest in the stage first.';
 
 create function public.crm_board_column(
   p_stage text, p_scope text default 'all', p_filter jsonb default null, p_after jsonb default null, p_limit integer default 30
@@ -1314,7 +1328,8 @@ begin
 end
 $$;
 
-comment on function public.crm_board_column(text, text, jsonb, jsonb, integer) is 'The next cards of a column: { rows, next }. As of list_leads.';
+comment on function public.crm_board_column(text, text, jsonb, jsonb, integer) is
+'The next cards of a column: { rows, next }. Parameters as in list_leads.';
 
 create function public.crm_board(p_scope text default 'all', p_filter jsonb default null, p_limit integer default 12) returns jsonb
 language plpgsql stable security definer
@@ -1351,7 +1366,7 @@ end
 $$;
 
 comment on function public.crm_board(text, jsonb, integer) is
-'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter asks for more than stage and owner: crm_board_totals has them. 42501, 22023.';
+'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter uses more than stage and owner; call crm_board_totals then. 42501, 22023.';
 
 grant execute on function public.crm_board_column(text, text, jsonb, jsonb, integer) to authenticated;
 
@@ -1369,13 +1384,13 @@ create table public.lead_batches (
 
 comment on table public.lead_batches is 'Changes of leads that can be undone as one.';
 
-comment on column public.lead_batches.id is 'Made up by the caller, so that sending twice changes once.';
+comment on column public.lead_batches.id is 'An id that the caller makes, so that a request sent twice changes leads once.';
 
-comment on column public.lead_batches.actor_id is 'Who changed.';
+comment on column public.lead_batches.actor_id is 'The person who made the change.';
 
 comment on column public.lead_batches.kind is 'change, import or merge.';
 
-comment on column public.lead_batches.changes is 'What was asked for.';
+comment on column public.lead_batches.changes is 'The requested changes.';
 
 comment on column public.lead_batches.leads is 'How many leads it changed.';
 
@@ -1403,7 +1418,7 @@ begin
 end
 $$;
 
-comment on function private.require_team() is 'The caller, who is an active sales person or admin; 42501 otherwise.';
+comment on function private.require_team() is 'Returns the caller''s id. 42501: the caller is not an active sales person or admin.';
 
 create function private.is_phone_number(p_phone text) returns boolean
 language sql immutable parallel safe
@@ -1414,7 +1429,7 @@ as $$
 $$;
 
 comment on function private.is_phone_number(text) is
-'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
+'Whether a text is a phone number. Same rule as phoneProblem in domain/phone.ts. Forms accept any text.';
 
 create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
@@ -1453,7 +1468,7 @@ begin
 end
 $$;
 
-comment on function private.parse_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
+comment on function private.parse_changes(jsonb) is 'Checks the changes that change_leads receives and returns them. 22023: what is wrong.';
 
 create function private.apply_batch_changes(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
 language plpgsql volatile security definer
@@ -1465,13 +1480,13 @@ begin
   with was as materialized (
     select lead.* from public.leads as lead
     where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
-      -- Of an erased person only the tombstone can be put away.
+      -- An erased lead can only be archived or restored.
       and (lead.erased_at is null or p_changes - 'archived' = '{}')
     order by lead.id for update
   ), wanted as materialized (
     select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
   ), done as (
-    -- With what triggers made of it.
+    -- As triggers have changed the row.
     select written.id, wanted.before, to_jsonb(written) as after
     from private.write_leads(array(select wanted.as_asked from wanted)) as written join wanted on wanted.id = written.id
   ), noted as (
@@ -1489,7 +1504,8 @@ begin
 end
 $$;
 
-comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
+comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is
+'Changes the leads that the caller may change, records it in the batch, and returns how many changed.';
 
 create function public.change_leads(
   p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
@@ -1518,7 +1534,7 @@ begin
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
-    -- A lead of somebody else is answered as one that does not exist: its version is theirs as well.
+    -- Somebody else's lead gets the same answer as a missing one, because its version is private too.
     select lead.version into current_version from public.leads as lead
     where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
     if current_version is distinct from p_seen_version then
@@ -1533,7 +1549,7 @@ end
 $$;
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
 
 create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
@@ -1543,7 +1559,7 @@ as $$
 $$;
 
 comment on function private.is_unchanged_since(jsonb, jsonb) is
-'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
+'Whether a row still has these values. Compares one by one, because @> ignores what somebody added to a list.';
 
 create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -1562,12 +1578,12 @@ begin
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This is undone in another way'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was undone already'); end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
-  -- Locked before anything is asked about them: somebody may be working with one right now.
+  -- Locks first, because somebody may be working with one of the leads right now.
   perform from public.leads as lead
   where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
   order by lead.id for update;
-  -- Only what is still as this change left it: a later change by somebody is theirs. A slip that was taken back makes no
-  -- neglected lead fresh, none further than it came, and no win of today.
+  -- Leads that somebody changed later stay as they are. write_leads also restores stage_entered_at, reached and closed_at, so
+  -- that an undone mistake leaves no trace in the figures.
   select count(*) into restored from private.write_leads(array(
     select jsonb_populate_record(lead, noted.before)
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
@@ -1581,7 +1597,7 @@ end
 $$;
 
 comment on function public.undo_lead_batch(uuid) is
-'Takes a change back: { restored, kept }. Kept are leads that somebody changed since, that are somebody else''s by now, or whose former owner is not active any more. PT404: no such change of the caller. PT409: undone already.';
+'Undoes a change: { restored, kept }. Kept leads are those that somebody changed since, that belong to somebody else now, or whose former owner is no longer active. PT404: no such change of the caller. PT409: already undone.';
 
 create function public.claim_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -1591,7 +1607,7 @@ declare
   caller uuid := private.require_team();
   holder uuid;
 begin
-  -- The row's lock decides: of two who claim at the same moment, the second reads the first one's name.
+  -- The row lock decides. When two people claim at the same moment, the second one reads the first one's name.
   select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
   if not found then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   if holder is null then
@@ -1603,7 +1619,7 @@ end
 $$;
 
 comment on function public.claim_lead(uuid) is
-'Makes an unowned lead the caller''s: { claimed, owner_id, owner_name }. claimed is false, and the owner is named, when somebody was faster. PT404: no such lead.';
+'Gives an unowned lead to the caller: { claimed, owner_id, owner_name }. When somebody was faster, claimed is false and owner_name names them. PT404: no such lead.';
 
 grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
 
@@ -1618,7 +1634,7 @@ as $$
   select case when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock' else p_template end
 $$;
 
-comment on function private.notification_kind(text) is 'The choice by which people turn an e-mail off.';
+comment on function private.notification_kind(text) is 'The notification choice that controls an email template.';
 
 create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer
@@ -1631,7 +1647,7 @@ begin
 end
 $$;
 
-comment on function private.notify_users(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
+comment on function private.notify_users(uuid[], text, text, jsonb) is 'Queues one email to each of these people, once for each key.';
 
 create function public.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
@@ -1647,7 +1663,7 @@ end
 $$;
 
 comment on function public.start_call(uuid) is
-'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
+'Records that the caller begins to answer a lead. For ten minutes an escalation does not take the lead away. It does not stop the clock. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.start_call(uuid) to authenticated;
 
@@ -1657,13 +1673,13 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and private.is_erasing() then return new; end if;
-  -- A lead that is deleted takes its clocks with it; nothing else takes an entry away.
+  -- Entries are deleted only together with their clock.
   if tg_op = 'DELETE' and not exists (select from public.lead_clocks as clock where clock.id = old.clock_id) then return old; end if;
   perform private.refuse('append_only', '42501', 'The ledger of the clock is only added to');
 end
 $$;
 
-comment on function private.refuse_ledger_change() is 'Trigger: an entry of the clock''s ledger stays as it was written.';
+comment on function private.refuse_ledger_change() is 'Trigger: refuses changes to the ledger of clocks.';
 
 create type public.traffic_type as enum ('paid_ads', 'organic', 'referral', 'direct');
 
@@ -1671,7 +1687,7 @@ create type public.submission_status as enum ('new', 'read', 'archived');
 
 comment on type public.traffic_type is 'How a visitor came (spec §4).';
 
-comment on type public.submission_status is 'What has been done about a submission.';
+comment on type public.submission_status is 'Whether somebody has read a submission.';
 
 create function private.lead_name_key(p_first_name text, p_last_name text, p_company text) returns text
 language plpgsql immutable parallel safe
@@ -1683,12 +1699,13 @@ declare
 begin
   if coalesce(family, '') = '' then return null; end if;
   firm := substring(regexp_replace(lower(p_company), '^(the|die|der|das|la|le|el)\s+', '') from '[[:alnum:]]+');
-  -- An initial, the family name and the first word of the company: Nadia Rahimi of Sable Interiors is N. Rahimi of Sable.
+  -- Initial, family name and first word of the company: Nadia Rahimi of Sable Interiors matches N. Rahimi of Sable.
   return left(regexp_replace(lower(coalesce(p_first_name, '')), '[^[:alnum:]]', '', 'g'), 1) || ' ' || family || ' ' || firm;
 end
 $$;
 
-comment on function private.lead_name_key(text, text, text) is 'By what leads of the same name and company are found, however they are written; null without both.';
+comment on function private.lead_name_key(text, text, text) is
+'A key that leads with the same name and company share, however they are written; null without both.';
 
 grant execute on function private.lead_name_key(text, text, text) to authenticated, service_role;
 
@@ -1698,7 +1715,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- As the list has it, whose filter this is: live leads, unless the filter asks for archived ones or spam.
+  -- The same leads as in the list: live ones, unless the filter asks for archived leads or spam.
   condition constant text := private.lead_scope_sql('all', nullif(p_filter, '{}'));
 begin
   return query execute format($page$
@@ -1727,7 +1744,7 @@ end
 $$;
 
 comment on function public.export_leads(jsonb, jsonb, integer) is
-'The caller''s leads that a filter lets through, newest first, from the one after created_at and id on. 42501: not of the team. 22023: what is wrong with the filter.';
+'The caller''s leads that match a filter, newest first, after the given created_at and id. 42501: not on the team. 22023: invalid filter.';
 
 grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;
 
@@ -1735,11 +1752,10 @@ create function private.filter_words_sql(p_words tsquery) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select format($sql$to_tsvector('simple'::regconfig, translate(lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')
-    || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')), '@._-+/', '      ')) @@ %L::tsquery$sql$, p_words::text)
+  select format('private.lead_search_words(lead) @@ %L::tsquery', p_words::text)
 $$;
 
-comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
+comment on function private.filter_words_sql(tsquery) is 'A condition that leads_live_words_idx answers.';
 
 create function private.share_with_words(p_beginnings text[]) returns double precision
 language sql stable
@@ -1754,12 +1770,12 @@ as $$
 $$;
 
 comment on function private.share_with_words(text[]) is
-'About which share of the live leads has a word with one of these beginnings, without looking for them; 0 for what is not common.';
+'The estimated share of live leads that have a word with one of these beginnings; 0 for words that are not common.';
 
 create function private.filter_within_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
--- Planned for this text: a plan for any text does not trust the index of trigrams, and reads all words.
+-- A generic plan does not use the trigram index and reads all words.
 set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
 as $$
@@ -1777,21 +1793,22 @@ begin
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
     holding := case when place = 1 then array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101) end;
-    -- Where many leads hold it, the first page is full soon anyway.
+    -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
     select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
     into with_part from unnest(holding) as held (word);
-    -- A part may hold nothing that counts as a word.
+    -- to_tsquery may return an empty query.
     if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;
   end loop;
   if words is null then return ''; end if;
   found := array(select private.find_lead_ids(words, true, null, few + 1));
   if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
-comment on function private.filter_within_sql(text) is 'A condition, with "and" after it, that leads meet which hold this text in their name, e-mail or company; few are named by their ids.';
+comment on function private.filter_within_sql(text) is
+'A condition, followed by "and", that narrows down the leads that can contain this text in their name, email or company. Empty when that does not help.';
 
 create function private.phone_matches_sql(p_digits text) returns text
 language sql immutable
@@ -1803,7 +1820,8 @@ as $$
   from (values ('999999999999999')) as highest (nines)
 $$;
 
-comment on function private.phone_matches_sql(text) is 'A condition: numbers that begin or end with these digits, as private.find_phone_ids finds them.';
+comment on function private.phone_matches_sql(text) is
+'A condition for phone numbers that begin or end with these digits, as in private.find_phone_ids.';
 
 create function private.filter_search_sql(p_text text) returns text
 language plpgsql stable
@@ -1826,7 +1844,7 @@ declare
 begin
   if p_text !~ '[[:alnum:]]' then return 'true'; end if;
   if not common then found := array(select private.find_lead_ids(words, true, null, few + 1)); end if;
-  -- Words that are written alike are tried when the caller finds nothing: what colleagues have must not show in what is found.
+  -- Similar words are tried only when the caller finds nothing. Leads of colleagues must not change the result.
   if not exists (
     select from public.leads as lead
     where lead.id = any (numbers || found) and (is_admin or lead.user_id is null or lead.user_id = auth.uid())
@@ -1843,20 +1861,21 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where private.is_live(lead) and %s', private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
     found := '{}';
   end if;
   if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
-  -- The ids are of live leads; who asks for archived ones or spam finds these by their words and numbers.
-  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+  -- The ids cover live leads only. Archived leads and spam are matched by words and numbers.
+  return format('(%s or not private.is_live(lead) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
     private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
 
-comment on function private.filter_search_sql(text) is 'What the search box finds: beginnings of words, else, when the caller sees none of these, words that are written alike; digits find numbers.';
+comment on function private.filter_search_sql(text) is
+'What the search box finds: beginnings of words or, when the caller sees no match, similar words. Digits find phone numbers.';
 
 create function private.filter_phone_sql(p_digits text) returns text
 language plpgsql stable
@@ -1868,11 +1887,12 @@ declare
   matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s)', found, matches);
 end
 $$;
 
-comment on function private.filter_phone_sql(text) is 'Numbers that begin or end with these digits; few are named by their leads'' ids, for every order.';
+comment on function private.filter_phone_sql(text) is
+'A condition for phone numbers that begin or end with these digits. A few matches are listed by lead id, which helps every sort order.';
 
 create function private.filter_moment(p_value text) returns text
 language plpgsql stable
@@ -1884,9 +1904,8 @@ begin
   elsif p_value = 'now' then
     return 'now()';
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
-    -- A day begins where the agency is.
-    return format('%L::timestamptz', (p_value::date)::timestamp at time zone
-      coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'));
+    -- Days begin at midnight in the agency's time zone.
+    return format('%L::timestamptz', private.day_start(p_value::date));
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
@@ -1933,7 +1952,8 @@ begin
 end
 $$;
 
-comment on function private.filter_literals(text, text, jsonb) is 'The values of a rule, checked and quoted. 22023 when one does not fit its field.';
+comment on function private.filter_literals(text, text, jsonb) is
+'The values of a rule, checked and quoted. 22023: a value does not fit its field.';
 
 create function private.filter_rule_sql(p_rule jsonb) returns text
 language plpgsql stable
@@ -1979,7 +1999,7 @@ begin
       when kind = 'list' then format('(%slead.%s <> ''{}'' and lead.%2$s && array[%s]::text[])', case says when 'not' then 'not ' || '(' else '' end, named, listed)
         || case says when 'not' then ')' else '' end
       when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
-      -- A part of a number is its beginning or its end: these an index finds.
+      -- An index finds beginnings and ends of numbers, so contains means those.
       when says = 'contains' and named = 'phone' and digits ~ '^\d{4}' then private.filter_phone_sql(digits)
       when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
         case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
@@ -1989,7 +2009,7 @@ begin
           then format('(%1$s is not null and %1$s in (%2$s))', what, array_to_string(array_remove(literals, '''none'''), ', ')) end))
       when says = 'not' then format('(coalesce(%s not in (%s), true))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
       when kind = 'word' and says = 'eq' then format('(%s%s = %s)', (
-          -- As the index cuts texts into words, which the value of a lead has too.
+          -- The word index narrows the leads down first: a lead with this value has its words too.
           select case when words <> ''::tsquery then private.filter_words_sql(words) || ' and ' else '' end
           from (select private.words_query(value #>> '{}') as words) as made
         ), format('lower(%s)', what), listed)
@@ -2000,7 +2020,7 @@ begin
 end
 $$;
 
-comment on function private.filter_rule_sql(jsonb) is 'One rule of a filter as SQL. 22023 for anything that is not known.';
+comment on function private.filter_rule_sql(jsonb) is 'One rule of a filter as SQL. 22023: unknown field, operator or value.';
 
 create function private.filter_group_sql(p_group jsonb, p_depth integer) returns text
 language plpgsql stable
@@ -2055,7 +2075,7 @@ begin
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
-      else 'lead.archived_at is null and not lead.is_spam' end,
+      else 'private.is_live(lead)' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
       when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')
@@ -2064,7 +2084,7 @@ end
 $$;
 
 comment on function private.lead_scope_sql(text, jsonb) is
-'The whole condition on public.leads as lead for the caller: what they may see, all, mine or unowned ones, live ones unless the filter asks for archived ones or spam, and the filter. 42501: not of the team. 22023.';
+'The whole condition on public.leads as lead for the caller: the leads that they may see, in scope all, mine or unowned, live unless the filter asks for archived leads or spam, and the filter. 42501: not on the team. 22023: invalid scope or filter.';
 
 create function private.refuse_many_contacts() returns trigger
 language plpgsql security definer
@@ -2091,7 +2111,7 @@ end
 $$;
 
 comment on function private.end_sessions_of_moved_account() is
-'Trigger: with a new address every session ends; the confirmation itself begins the next one.';
+'Trigger: a change of address ends every session. The confirmation starts a new one.';
 
 create trigger end_sessions_of_moved_account after update of email on auth.users
 for each row when (old.email is distinct from new.email) execute function private.end_sessions_of_moved_account();
@@ -2104,7 +2124,7 @@ create table private.lead_counts (
   primary key (kind, key)
 );
 
-comment on table private.lead_counts is 'How many leads an owner or a company has, without archived leads and spam.';
+comment on table private.lead_counts is 'How many live leads an owner or a company has.';
 
 create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
 
@@ -2115,14 +2135,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, company, 1 as change from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, company, -1 from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, company, 1 as change from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, company, -1 from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;
     return null;
   end if;
-  -- In the order of the keys: two statements that count the same groups wait for each other and never in a circle.
+  -- Ordered by key, so that two statements that count the same groups cannot deadlock.
   execute format(
     $count$
       with lead (user_id, company, change) as (%s)
@@ -2173,7 +2193,7 @@ as $$
 $$;
 
 comment on function private.lead_fields() is
-'The fields that people write about a lead. Kind is what filters ask it by: word and text are texts, and words are in the index of the search. max_length is in characters, of a list in bytes. A fact is about the lead; the others say how far the sale is.';
+'The fields that people write about a lead. Filters compare by kind: word and text are texts, and the search index has the words. max_length counts characters, and bytes for a list. A fact is about the lead; the other fields say how far the sale is.';
 
 create function private.lead_facts_of_kind(variadic p_kinds text[]) returns text[]
 language sql immutable parallel safe
@@ -2191,7 +2211,8 @@ as $$
   select coalesce(array_agg(known.max_length), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
 $$;
 
-comment on function private.longest_of_kind(text[]) is 'How long the facts of these kinds may be, in the order of private.lead_facts_of_kind.';
+comment on function private.longest_of_kind(text[]) is
+'The greatest lengths of the facts of these kinds, in the order of private.lead_facts_of_kind.';
 
 create function private.undoable_columns() returns text[]
 language sql immutable parallel safe
@@ -2202,7 +2223,15 @@ as $$
   ] from private.lead_fields() as known
 $$;
 
-comment on function private.undoable_columns() is 'The columns of a lead that a change can set, and that its undo puts back.';
+comment on function private.undoable_columns() is 'The columns of a lead that a change can set and its undo restores.';
+
+create function private.identifies_lead(p_fields jsonb) returns boolean
+language sql immutable parallel safe
+as $$
+  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+$$;
+
+comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';
 
 create function private.columns_sql(p_columns text[], p_format text) returns text
 language sql immutable parallel safe
@@ -2212,7 +2241,7 @@ as $$
 $$;
 
 comment on function private.columns_sql(text[], text) is
-'The same piece of SQL for each of these columns, joined by commas: its name stands where the piece has %1$I, or, as a text, %1$L.';
+'The same piece of SQL for each column, joined by commas. %1$I stands for the column as an identifier, %1$L as a literal.';
 
 create function private.words_query(p_query text) returns tsquery
 language sql immutable
@@ -2222,7 +2251,7 @@ as $$
   from regexp_split_to_table(lower(left(coalesce(p_query, ''), 200)), '[^[:alnum:]]+') as word where word <> ''
 $$;
 
-comment on function private.words_query(text) is 'Finds texts in which each of these words begins a word.';
+comment on function private.words_query(text) is 'Matches texts in which each of these words begins a word.';
 
 create function public.lead_ids_matching(p_scope text default 'all', p_filter jsonb default null) returns uuid[]
 language plpgsql stable security definer
@@ -2243,7 +2272,7 @@ end
 $$;
 
 comment on function public.lead_ids_matching(text, jsonb) is
-'The leads that a filter leaves, up to 10,000; of those that the caller sees. Scope and filter as of list_leads. 22023: more, or what is wrong with the filter. 42501: not of the team.';
+'The leads that match a filter and that the caller sees, up to 10,000. Scope and filter as in list_leads. 22023: more leads, or an invalid filter. 42501: not on the team.';
 
 grant execute on function public.lead_ids_matching(text, jsonb) to authenticated;
 
@@ -2254,7 +2283,7 @@ as $$
   select case when p_text ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_text::uuid end
 $$;
 
-comment on function private.parse_uuid(text) is 'An id out of a document; null when it is none.';
+comment on function private.parse_uuid(text) is 'The text as an id; null when it is not one.';
 
 create function public.stage_medians() returns jsonb
 language plpgsql stable security definer
@@ -2278,7 +2307,7 @@ end
 $$;
 
 comment on function public.stage_medians() is
-'Median seconds in each stage, of the team''s latest 5,000 moves; a stage that nobody left is missing. 42501: not of the team.';
+'Median seconds in each stage, from the team''s latest 5,000 moves. A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.stage_medians() to authenticated;
 
@@ -2291,21 +2320,22 @@ as $$
     and field.key in ('reached', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
 $$;
 
-comment on function private.derived_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';
+comment on function private.derived_fields(jsonb, jsonb) is
+'The columns that the product keeps itself and that differ between two states of a lead.';
 
 create function private.total_leads() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_totals;
     return null;
   end if;
-  -- In the order of the keys: two statements that total the same stages wait for each other and never in a circle.
+  -- Ordered by key, so that two statements that change the same totals cannot deadlock.
   execute format(
     $total$
       with lead (user_id, stage, change, value) as (%s)
@@ -2332,18 +2362,20 @@ language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  -- All signs of it that are no digits, taken away from it: half the time of a regular expression, three times for each row.
+  -- Removes everything but digits. This takes half the time of a regular expression, and runs three times for each imported
+  -- row.
   digits text := translate(p_phone, translate(p_phone, '0123456789', ''), '');
 begin
   if digits like '00%' then digits := substr(digits, 3); end if;
   if char_length(digits) < 7 then return null; end if;
-  -- Written without its country, ten digits are a number of the agency's own, North American, plan.
+  -- Ten digits without a country code are a North American number, like the agency's own.
   if char_length(digits) = 10 and p_phone !~ '^\s*(\+|00)' then return '1' || digits; end if;
   return right(digits, 15);
 end
 $$;
 
-comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';
+comment on function private.phone_key(text) is
+'The digits that identify a phone number however it is written; null for a text that is not one.';
 
 create function private.write_lead_history() returns trigger
 language plpgsql security definer
@@ -2352,7 +2384,7 @@ as $$
 declare
   changed boolean;
 begin
-  -- Planned anew for each statement: a plan that was made for one lead would compare ten thousand with each other.
+  -- execute makes a new plan for each statement. A plan for one lead would compare ten thousand with each other.
   execute $found$
     select exists (
       select from new_leads as now_row join old_leads as was on was.id = now_row.id
@@ -2360,7 +2392,8 @@ begin
         is distinct from (was.stage, was.user_id, was.archived_at, was.consent_at)
     )
   $found$ into changed;
-  -- A statement without rows runs triggers too: this one and the one of the history would call each other for ever.
+  -- Statement triggers also run without rows. Without this line, this trigger and the one on the history would call each other
+  -- forever.
   if not changed then return null; end if;
   execute $history$
     insert into public.lead_activities (lead_id, kind, actor_id, payload)
@@ -2372,7 +2405,7 @@ begin
       ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
       ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
       ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),
-      -- What somebody agreed to in a form stands in the form's own entry.
+      -- The entry of a form already records the consent that it gave.
       ('consent', auth.uid() is not null and now_row.consent_at is distinct from was.consent_at,
         jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text)))
     ) as happened (kind, did, payload)
@@ -2382,7 +2415,8 @@ begin
 end
 $$;
 
-comment on function private.write_lead_history() is 'Trigger: stages, owners, the archive and consent that people record are part of a lead''s history.';
+comment on function private.write_lead_history() is
+'Trigger: writes changes of stage, owner, archive and consent into the lead''s history.';
 
 create function public.list_lead_groups(
   p_by text, p_query text default '', p_limit integer default 10, p_offset integer default 0
@@ -2420,7 +2454,7 @@ begin
   with found as materialized (
     select * from private.find_leads(p_by, p_query)
   ), named as (
-    -- A group that is called so is shown whole, whatever its leads are called.
+    -- A group whose own name matches shows all its leads.
     select counted.key, counted.leads from private.lead_counts as counted
     left join public.profiles as profile on p_by = 'owner' and profile.user_id::text = counted.key
     where counted.kind = p_by and counted.leads > 0 and strpos(
@@ -2455,7 +2489,7 @@ end
 $$;
 
 comment on function public.list_lead_groups(text, text, integer, integer) is
-'Groups of leads by owner or company, the largest first, each with its count, its five newest leads and the number of groups. A search finds leads by the beginnings of words and groups by name (whole: all their leads count). Admins only. Errors: 42501, 22023.';
+'Groups of leads by owner or company, the largest first, each with its count, its five newest leads and the number of groups. A search matches the beginnings of words in leads, and the names of groups; a group that matches by name counts all its leads (whole). Admins only. Errors: 42501, 22023.';
 
 create function public.list_group_leads(
   p_by text, p_key text, p_query text default '', p_before timestamptz default null, p_before_id uuid default null,
@@ -2491,7 +2525,7 @@ end
 $$;
 
 comment on function public.list_group_leads(text, text, text, timestamptz, uuid, integer) is
-'The newest leads of one group, of those that the search finds, from before one of them on. Admins only. Errors: 42501, 22023.';
+'The newest leads of one group that match the search, before a given one. Admins only. Errors: 42501, 22023.';
 
 grant execute on function public.list_lead_groups(text, text, integer, integer) to authenticated;
 
@@ -2506,7 +2540,7 @@ as $$
     p_at, p_section[2], p_condition, p_section[1],
     case
       when p_after is null then ''
-      -- Both one way: one comparison, that the index takes as its start.
+      -- The same direction for both: one row comparison, which the index can start from.
       when p_section[4] = p_section[5] then format(' and (%s, lead.id) %s (%L::%s, %L::uuid)', p_section[2],
         case p_section[4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_section[3], p_after ->> 'id')
       else format(' and %1$s %2$s= %3$L::%4$s and (%1$s %2$s %3$L::%4$s or lead.id %5$s %6$L::uuid)', p_section[2],
@@ -2517,7 +2551,8 @@ as $$
   )
 $$;
 
-comment on function private.page_sql(text, text[], integer, jsonb, integer) is 'The statement that reads the next leads of a section, from after a cursor on.';
+comment on function private.page_sql(text, text[], integer, jsonb, integer) is
+'The statement that reads the next leads of a section after a cursor.';
 
 create function private.page_of_leads(p_condition text, p_sections text[], p_after jsonb, p_limit integer)
 returns table (id uuid, section integer, key text)
@@ -2540,7 +2575,8 @@ begin
 end
 $$;
 
-comment on function private.page_of_leads(text, text[], jsonb, integer) is 'The next leads under a condition, section after section, from after a cursor { s, k, id } on.';
+comment on function private.page_of_leads(text, text[], jsonb, integer) is
+'The next leads that meet a condition, section after section, after a cursor { s, k, id }.';
 
 create function private.lead_order(p_sort text) returns text[]
 language plpgsql stable
@@ -2550,7 +2586,7 @@ declare
   direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   sorted_by constant text := ltrim(p_sort, '-');
   what constant text := case sorted_by
-    when 'name' then 'nullif(lower(btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))), '''')'
+    when 'name' then 'lower(private.full_name(lead.first_name, lead.last_name))'
     when 'company' then 'nullif(lower(btrim(lead.company)), '''')'
     when 'value' then 'lead.value_cents' when 'next_step' then 'lead.next_task_at' when 'last_activity' then 'lead.last_activity_at'
     when 'response' then 'lead.response_seconds' when 'clock' then 'lead.clock_due_at' end;
@@ -2570,7 +2606,7 @@ end
 $$;
 
 comment on function private.lead_order(text) is
-'The sections in which leads are read: arrived, name, company, value, stage, next_step, last_activity, response or clock; with - before it the other way. 22023.';
+'The sections in which leads are read. Orders: arrived, name, company, value, stage, next_step, last_activity, response or clock; a leading - reverses them. 22023: no such order.';
 
 create function private.lead_page_json(p_condition text, p_sections text[], p_after jsonb, p_limit integer) returns jsonb
 language plpgsql stable
@@ -2594,7 +2630,8 @@ begin
 end
 $$;
 
-comment on function private.lead_page_json(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
+comment on function private.lead_page_json(text, text[], jsonb, integer) is
+'A page of leads: { rows, next }. next is the cursor of the next page, null at the end.';
 
 create function public.list_leads(
   p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
@@ -2604,7 +2641,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  -- What a search finds is read in another way where the order goes by the same words (private.filter_search_sql).
+  -- private.filter_search_sql needs to know the order.
   perform set_config('upfunnel.leads_by', ltrim(coalesce(p_sort, ''), '-'), true);
   return private.lead_page_json(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
@@ -2614,7 +2651,7 @@ end
 $$;
 
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
-'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
+'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
 
 create function private.has_kept_totals(p_filter jsonb) returns boolean
 language sql stable
@@ -2625,7 +2662,7 @@ as $$
   )
 $$;
 
-comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
+comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals can count the leads of a filter.';
 
 create function private.total_by_stage(p_scope text, p_filter jsonb) returns table (stage text, leads bigint, value_cents bigint)
 language plpgsql stable security definer
@@ -2635,17 +2672,19 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   return query execute case when private.has_kept_totals(p_filter) then
-    'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
-      select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
-        false as is_spam from private.lead_totals as kept
-    ) as lead where ' || condition || ' group by lead.stage'
+    -- Each total acts as one live lead with its owner and stage. The condition reads nothing else.
+    'select kept.stage, sum(kept.leads)::bigint, sum(kept.value_cents)::bigint from private.lead_totals as kept
+    cross join lateral jsonb_populate_record(
+      null::public.leads, jsonb_build_object(''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage, ''is_spam'', false)
+    ) as lead where ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'
   end;
 end
 $$;
 
-comment on function private.total_by_stage(text, jsonb) is 'Count and value of the leads that a filter leaves, by stage; from the kept totals where they tell.';
+comment on function private.total_by_stage(text, jsonb) is
+'Count and value of the leads that match a filter, by stage, from private.lead_totals where possible.';
 
 create function public.count_leads_matching(p_scope text default 'all', p_filter jsonb default null)
 returns table (leads bigint, value_cents bigint)
@@ -2657,7 +2696,7 @@ as $$
 $$;
 
 comment on function public.count_leads_matching(text, jsonb) is
-'How many leads a filter leaves, exactly, and what they are worth in cents. Scope and filter as of list_leads. 42501, 22023.';
+'How many leads match a filter, exactly, and their value in cents. Scope and filter as in list_leads. 42501, 22023.';
 
 grant execute on function public.list_leads(text, jsonb, text, jsonb, integer) to authenticated;
 
@@ -2687,7 +2726,7 @@ begin
 end
 $$;
 
-comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing.';
 
 create function private.is_duplicate_merge_event(p_payload jsonb, p_leads uuid[]) returns boolean
 language sql immutable
@@ -2697,7 +2736,7 @@ as $$
 $$;
 
 comment on function private.is_duplicate_merge_event(jsonb, uuid[]) is
-'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';
+'Whether a merge entry is from the lead that was merged away, while the kept lead''s entry, which says the same, is shown too.';
 
 create function private.lock_lead_pair(p_one uuid, p_other uuid) returns void
 language plpgsql volatile security definer
@@ -2709,14 +2748,14 @@ begin
   if p_one is null or p_other is null or p_one = p_other then
     perform private.refuse('same_lead', '22023', 'Two different leads are merged');
   end if;
-  -- In the order of their ids: two who merge the same pair in opposite directions wait for each other and never in a circle.
+  -- Locks in the order of ids, so that two people who merge the same pair in opposite directions cannot deadlock.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
   if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'There are no such two leads of yours'); end if;
 end
 $$;
 
-comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: they may not.';
+comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: the caller may not see both.';
 
 create function private.answer_merged_clock(p_lead_id uuid) returns uuid
 language plpgsql volatile security definer
@@ -2732,7 +2771,7 @@ end
 $$;
 
 comment on function private.answer_merged_clock(uuid) is
-'Somebody who waited as one lead may have been answered as the other: the clock that this stops, for the undo.';
+'Stops a clock that the history of the other lead already answers. Returns it, for the undo.';
 
 create function public.order_lost_reasons(p_ids uuid[]) returns void
 language plpgsql volatile security definer
@@ -2753,7 +2792,7 @@ end
 $$;
 
 comment on function public.order_lost_reasons(uuid[]) is
-'Puts the lost reasons into this order; all of them are named. Admins only (42501). PT409: others were added meanwhile.';
+'Puts the lost reasons into this order; name all of them. Admins only (42501). PT409: others were added meanwhile.';
 
 grant execute on function public.order_lost_reasons(uuid[]) to authenticated;
 
@@ -2766,35 +2805,24 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  -- Reps see money of leads that they see: their own and nobody's.
+  -- Reps see the money of the leads that they can see: their own and unowned ones.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with closed as materialized (
-    select lead.closed_at >= begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
+    select lead.closed_at >= period.begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
       sum(lead.value_cents) filter (where has_money) as value_cents
-    from public.leads as lead
-    where lead.closed_at >= begins_before and lead.closed_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.closed_at >= period.begins_before and lead.closed_at < period.ends
       and lead.stage in ('won', 'lost')
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by 1, 2, 3
   ), rate as materialized (
-    -- What became of everybody who ever reached a stage and was decided within the last year.
+    -- How many of all leads that ever reached a stage, and were closed within the last year, were won.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
-      select lead.reached, lead.stage, count(*) as leads from public.leads as lead
-      where lead.closed_at >= now() - interval '365 days' and lead.archived_at is null and not lead.is_spam and lead.stage in ('won', 'lost')
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
+      where lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
       group by 1, 2
     ) as past on past.reached >= stage.position
     group by stage.key
@@ -2802,13 +2830,11 @@ begin
     select lead.stage, count(*) as leads, count(*) filter (where quiet.long) as stalled,
       coalesce(sum(lead.value_cents), 0) as value_cents, count(lead.value_cents) as valued,
       coalesce(sum(lead.value_cents) filter (where quiet.long), 0) as stalled_cents
-    from public.leads as lead join public.pipeline_stages as stage on stage.key = lead.stage
+    from private.analytics_leads(owners, p_source) as lead join public.pipeline_stages as stage on stage.key = lead.stage
     cross join lateral (
       select coalesce(greatest(lead.last_activity_at, lead.stage_entered_at) < now() - stage.rots_after_days * interval '1 day', false) as long
     ) as quiet
-    where lead.stage not in ('won', 'lost') and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    where lead.stage not in ('won', 'lost')
     group by 1
   )
   select jsonb_build_object(
@@ -2835,7 +2861,7 @@ begin
         'value_cents', case when has_money then coalesce(pipe.value_cents, 0) end,
         'stalled_cents', case when has_money then coalesce(pipe.stalled_cents, 0) end,
         'won', coalesce(rate.won, 0), 'closed', coalesce(rate.closed, 0),
-        -- Unknown while nobody who came so far was decided.
+        -- Unknown until a lead that reached the stage has closed.
         'forecast_cents', case when has_money and rate.closed > 0 then round(coalesce(pipe.value_cents, 0) * coalesce(rate.won, 0) / rate.closed) end
       ) order by stage.position), '[]')
       from public.pipeline_stages as stage left join pipe on pipe.stage = stage.key left join rate on rate.key = stage.key
@@ -2847,7 +2873,7 @@ end
 $$;
 
 comment on function public.crm_outcomes(date, date, text, text, text) is
-'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.requested_owners. Reps get no money of the team''s leads: null. 42501, 22023.';
+'Won and lost leads from p_from to p_to and in the equally long period before, lost reasons, and the open pipeline now: value, stalled leads and forecast. The forecast is the value times the share of won leads among those that reached the stage and were closed within a year. Scope and owner as in private.requested_owners. Reps get null for the money of the team''s leads. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;
 
@@ -2864,23 +2890,20 @@ begin
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
-    'calendar', (
-      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-      from public.agency_settings as settings
-    ),
+    'calendar', private.working_calendar(),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
       where everyone or total.owner in (caller::text, '')
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
-        -- What Today opens with: the number beside it is the number in it.
+      where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+        -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
+      where lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -2890,7 +2913,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
+        where waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -2901,7 +2924,7 @@ end
 $$;
 
 comment on function public.crm_pulse(bigint) is
-'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
+'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not on the team.';
 
 create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
@@ -2919,16 +2942,17 @@ begin
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
-        -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
+        -- An escalation may give the caller's lead to somebody else. The caller sees the event and the new owner, but not the
+        -- lead.
         case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
-      -- The latest of the whole team bound what is read; older news are in the leads' own histories.
+      -- Reads only the latest events of the team. Older ones are in the history of each lead.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
       ) as event
       join public.leads as lead on lead.id = event.lead_id
       join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
         and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news
@@ -2937,7 +2961,7 @@ end
 $$;
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (new_owner_name says to whom), at most 20. 42501: not of the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), at most 20. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 
@@ -2951,7 +2975,7 @@ as $$
     when 'referral' then 'Referral' when 'social_media' then 'Social media' else 'Other' end
 $$;
 
-comment on function private.source_label(public.lead_source) is 'How people call a source.';
+comment on function private.source_label(public.lead_source) is 'The name of a source on the screen.';
 
 create function public.response_stats(
   p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
@@ -2964,7 +2988,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
 begin
   perform private.require_team();
@@ -2976,7 +3000,7 @@ begin
     select each.state, each.response_seconds, each.target_seconds, each.due_at,
       case p_by
         when 'all' then 'all'
-        -- An answer is its writer's; what waits is its owner's.
+        -- An answered lead counts for the person who answered, a waiting one for its owner.
         when 'rep' then coalesce((case each.state when 'answered' then each.answered_by else each.owner_id end)::text, '')
         when 'source' then each.source::text
         else extract(hour from each.arrived_at at time zone zone)::integer::text
@@ -2988,7 +3012,7 @@ begin
       percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
       percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
       count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
-      -- Who still has time is neither within the target nor over it.
+      -- A lead that still has time is neither within the target nor over it.
       count(*) filter (where clock.state = 'answered' or clock.due_at < now()) as decided
     from clock group by clock.key
   ), group_key (key, place) as (
@@ -3012,7 +3036,7 @@ end
 $$;
 
 comment on function public.response_stats(timestamptz, timestamptz, text) is
-'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; decided are those answered or past their target: the share within it is within / decided. Null is no data. For the team only (42501).';
+'Response times in working seconds of leads that arrived in a time range: for all, or by rep, source or hour of arrival (in the agency''s time zone). Waiting leads are in leads, not in the percentiles. decided counts leads that were answered or are past their target; the share within the target is within / decided. Null means no data. For the team only (42501).';
 
 grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;
 
@@ -3021,33 +3045,25 @@ create function public.crm_responses(
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- A year of leads is sorted in memory and not on the disk.
+-- Enough to sort a year of leads in memory instead of on disk.
 set work_mem = '16MB'
 as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
-      -- An answer is its writer's; what waits is its owner's.
+      -- An answered lead counts for the person who answered, a waiting one for its owner.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
@@ -3058,11 +3074,9 @@ begin
     from asking where asking.seconds is not null group by 1
   ), earlier as materialized (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
-    from public.leads as lead
-    where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins_before and lead.created_at < period.begins
       and lead.response_seconds is not null
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   )
   select jsonb_build_object(
     'target_seconds', target,
@@ -3079,7 +3093,7 @@ begin
         order by stat.at[1] nulls last, person.name), '[]')
       from (
         select known.id, private.owner_name(known.id::text) as name from (
-          -- Whoever is asked for is named, also without an answer.
+          -- The rep who was asked for is listed even without an answer.
           select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
           union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
           union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
@@ -3100,7 +3114,7 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.requested_owners. 42501, 22023.';
+'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;
 
@@ -3114,7 +3128,7 @@ create table private.lead_words (
   word text primary key check (char_length(word) between 3 and 40)
 );
 
-comment on table private.lead_words is 'The words that occur in names, addresses and companies of leads. A word may outlive its last lead.';
+comment on table private.lead_words is 'The words in the names, addresses and companies of leads. A word may outlive its last lead.';
 
 create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
 
@@ -3133,7 +3147,7 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   with pieces as materialized (
-    -- Signs of ASCII part nearly all words. Looking for others is the slow way, taken for the few that hold more than ASCII.
+    -- ASCII signs separate nearly all words. The slow regular expression runs only for pieces with other characters.
     select distinct part.piece from string_to_table(
       translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''' || E'\t\r\n', repeat(' ', 35)), ' '
     ) as part (piece)
@@ -3150,7 +3164,7 @@ comment on function private.extract_words(text) is 'The words of 3 to 40 letters
 create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
--- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
+-- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
 set enable_seqscan = off
 as $$
 declare
@@ -3163,10 +3177,10 @@ begin
   execute format('select string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '') from (%s) as lead', whose)
   into words;
   if words is null then return null; end if;
-  -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
+  -- Ordered, so that two statements that add the same words cannot deadlock.
   insert into private.lead_words (word)
   select made.word from private.extract_words(words) as made (word)
-  -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
+  -- A subquery for each word uses the index. A join would read all known words at every insert.
   where (select known.word from private.lead_words as known where known.word = made.word) is null
   order by made.word
   on conflict do nothing;
@@ -3189,7 +3203,7 @@ begin
   for part in
     select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
   loop
-    -- A word of one to three letters has too few trigrams to be compared by.
+    -- Words of up to three letters have too few trigrams to compare.
     select string_agg('''' || near.word || '''', ' | ') into choices from (
       select known.word from private.lead_words as known
       where char_length(part) > 3 and known.word operator(extensions.%) part
@@ -3201,7 +3215,8 @@ begin
 end
 $$;
 
-comment on function private.similar_words_query(text) is 'Finds texts in which for each of these words there is one that begins so, or is written much like it.';
+comment on function private.similar_words_query(text) is
+'Matches texts that have, for each of these words, a word that begins with it or is similar to it.';
 
 create function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
 language plpgsql stable
@@ -3212,10 +3227,7 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where lead.archived_at is null and not lead.is_spam and to_tsvector('simple'::regconfig, translate(
-          lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-          '@._-+/', '      '
-        )) @@ %L::tsquery limit %s
+        where private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
     $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
@@ -3223,18 +3235,18 @@ begin
 end
 $$;
 
-comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'Leads that these words find, of those that the caller sees.';
+comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'The leads that match these words and that the caller sees.';
 
 create function private.searched_digits(p_query text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- Letters mean that no number is searched for, and three digits are in too many.
+  -- A text with letters is not a number, and three digits occur in too many numbers.
   select case when p_query !~ '[[:alpha:]]' and char_length(regexp_replace(p_query, '[^0-9]', '', 'g')) >= 4
     then left(regexp_replace(p_query, '[^0-9]', '', 'g'), 15) end
 $$;
 
-comment on function private.searched_digits(text) is 'The digits of a number that is searched for; null when none is.';
+comment on function private.searched_digits(text) is 'The digits of a phone number that is searched for; null for other texts.';
 
 create function private.find_phone_ids(p_query text, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
 language plpgsql stable
@@ -3252,16 +3264,16 @@ begin
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between digits and digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
       where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
-        and lead.archived_at is null and not lead.is_spam
+        and private.is_live(lead)
       order by reverse(lead.phone_key) limit most
     )
   ) as found
@@ -3270,7 +3282,8 @@ begin
 end
 $$;
 
-comment on function private.find_phone_ids(text, boolean, uuid, integer) is 'Leads whose number begins or ends with these digits.';
+comment on function private.find_phone_ids(text, boolean, uuid, integer) is
+'Leads whose phone number begins or ends with these digits. Each kind of match reads its own part of an index; joined by "or", they would read all leads.';
 
 create function public.search_leads(p_query text, p_limit integer default 8)
 returns table (id uuid, name text, company text, email text, phone text, stage text, owner_name text)
@@ -3297,7 +3310,7 @@ begin
     );
   end if;
   return query
-  select lead.id, nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), ''), lead.company, lead.email,
+  select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
@@ -3308,7 +3321,7 @@ end
 $$;
 
 comment on function public.search_leads(text, integer) is
-'Leads by name, e-mail, company or phone: by the beginnings of words first, then by words that are written much alike. The best first, up to p_limit (50). For the team only (42501); reps find their own and unowned leads.';
+'Leads by name, email, company or phone: beginnings of words first, then similar words, the best match first, up to p_limit (50). For the team only (42501). Reps find their own and unowned leads.';
 
 grant execute on function public.search_leads(text, integer) to authenticated;
 
@@ -3324,7 +3337,8 @@ as $$
   where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
 $$;
 
-comment on function private.length_problem(text, text) is 'What to say of a field that is longer in bytes than it may be in characters; null when its characters are few enough.';
+comment on function private.length_problem(text, text) is
+'The problem of a field that has more bytes than its limit; null when it does not have too many characters.';
 
 create function private.import_problem(p_fields jsonb) returns text
 language plpgsql immutable parallel safe
@@ -3336,7 +3350,7 @@ declare
   said text;
   problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
-    when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
+    when not private.identifies_lead(p_fields)
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
   end;
@@ -3374,7 +3388,7 @@ as $$
 $$;
 
 comment on function private.shortened_fields(jsonb) is
-'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
+'What is kept of a row that cannot be imported: the first 1,000 characters of each field, so that one huge row does not stop the others.';
 
 create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
@@ -3395,7 +3409,7 @@ begin
     or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
     perform private.refuse('unknown_stage', '22023', 'There is no such stage for new leads');
   end if;
-  -- What somebody looked at and left is not kept.
+  -- Deletes imports that were abandoned for a day.
   delete from public.lead_imports as old
   where old.actor_id = caller and old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day';
   insert into public.lead_imports (id, actor_id, file_name, headers, mapping, owner_id, stage, source)
@@ -3410,7 +3424,7 @@ end
 $$;
 
 comment on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) is
-'Begins an import; again with the same id it changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not of the team, or somebody else''s.';
+'Begins an import. A known id changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not on the team, or somebody else''s import.';
 
 create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
 returns table (row_no integer, problem text, fields jsonb)
@@ -3426,7 +3440,8 @@ begin
 end
 $$;
 
-comment on function public.lead_import_problems(uuid, integer, integer) is 'The rows that cannot be imported and why, in the order of the file.';
+comment on function public.lead_import_problems(uuid, integer, integer) is
+'The rows that cannot be imported, and why, in the order of the file.';
 
 create function public.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
@@ -3442,7 +3457,8 @@ begin
 end
 $$;
 
-comment on function public.last_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
+comment on function public.last_lead_mapping(text[]) is
+'The mapping that the caller last used for a file with these columns; null when never.';
 
 grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 
@@ -3454,11 +3470,11 @@ create function private.is_response(p_kind text, p_payload jsonb) returns boolea
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- An e-mail or text message that *they* sent is logged too, but nobody has answered by it.
+  -- An email or text message from the lead is logged too, but it is not an answer.
   select p_kind in ('call', 'meeting') or p_kind in ('email', 'sms') and coalesce(p_payload ->> 'direction', '') <> 'inbound'
 $$;
 
-comment on function private.is_response(text, jsonb) is 'Whether an activity, logged by a person, answers a lead.';
+comment on function private.is_response(text, jsonb) is 'Whether an activity that a person logged answers a lead.';
 
 create function private.stop_clocks() returns trigger
 language plpgsql security definer
@@ -3471,7 +3487,7 @@ begin
   -- Opening a lead, notes, stages and assignments never stop a clock.
   leads := array(
     select distinct added.lead_id from new_activities as added
-    -- Each kind is looked at once before the rows are: an import adds thousands of one that is no response.
+    -- Checks each kind once before it checks rows, because an import adds thousands of one kind that is no response.
     where added.actor_id is not null and added.kind in (
         select known.kind from (select distinct one.kind from new_activities as one) as known where private.is_response(known.kind, '{}')
       )
@@ -3482,7 +3498,7 @@ begin
       )
   );
   if cardinality(leads) = 0 then return null; end if;
-  -- Leads are locked before their clocks, here and everywhere, so that nobody waits in a circle.
+  -- Every function locks leads before their clocks, so that they cannot deadlock.
   perform from public.leads as lead where lead.id = any (leads) order by lead.id for no key update;
   for clock_id in
     select clock.id from public.lead_clocks as clock where clock.lead_id = any (leads) and clock.state <> 'dropped' order by clock.id
@@ -3493,14 +3509,15 @@ begin
 end
 $$;
 
-comment on function private.stop_clocks() is 'Trigger: a response that a person logs stops the clock; an earlier one that is logged later corrects it.';
+comment on function private.stop_clocks() is 'Trigger: a logged response stops the clock. An earlier one that is logged later corrects it.';
 
 create table private.ip_salts (
   day date primary key,
   salt text not null check (char_length(salt) between 32 and 100)
 );
 
-comment on table private.ip_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
+comment on table private.ip_salts is
+'Today''s salt for hashes of IP addresses. Without yesterday''s salt, its hashes cannot be traced back.';
 
 alter table private.ip_salts enable row level security;
 
@@ -3523,7 +3540,7 @@ begin
 end
 $$;
 
-comment on function private.daily_ip_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
+comment on function private.daily_ip_salt() is 'Today''s salt (UTC). The first caller of a day makes it and deletes older ones.';
 
 create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
@@ -3532,7 +3549,8 @@ as $$
   select case when p_address <> '' then encode(sha256(convert_to(private.daily_ip_salt() || p_address, 'UTF8')), 'hex') end
 $$;
 
-comment on function private.hash_ip(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
+comment on function private.hash_ip(text) is
+'A hash that tells floods from one IP address apart within a day, and says nothing afterwards.';
 
 create function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
 language plpgsql volatile security definer
@@ -3544,7 +3562,7 @@ declare
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id),
     jsonb_build_object('to', agency, 'template', p_form || '-alert', 'data', jsonb_strip_nulls(p_answers)));
-  -- Whoever types a stranger's address again and again must not fill that mailbox through us.
+  -- Limits confirmations, so that nobody can fill a stranger's mailbox through this form.
   select count(*) into confirmations from private.outbox as sent
   where sent.kind = 'mail' and lower(sent.payload ->> 'to') = lower(p_email) and sent.created_at > now() - interval '1 day'
     and sent.payload ->> 'template' like '%-confirmation';
@@ -3557,7 +3575,7 @@ end
 $$;
 
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb) is
-'Two e-mails: what was sent goes to the agency, a confirmation to the sender.';
+'Queues two emails: the answers to the agency, and a confirmation to the sender.';
 
 create function private.process_direct_contact() returns trigger
 language plpgsql security definer
@@ -3569,7 +3587,7 @@ begin
 end
 $$;
 
-comment on function private.process_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
+comment on function private.process_direct_contact() is 'Trigger: processes a message that a visitor inserted.';
 
 create function private.set_task_completion() returns trigger
 language plpgsql security definer
@@ -3581,7 +3599,7 @@ begin
 end
 $$;
 
-comment on function private.set_task_completion() is 'Trigger: who did it is who says so.';
+comment on function private.set_task_completion() is 'Trigger: records who finished a task.';
 
 create function private.sync_next_task() returns trigger
 language plpgsql security definer
@@ -3605,7 +3623,7 @@ comment on function private.sync_next_task() is 'Trigger: keeps the next step of
 
 create sequence private.crm_change as bigint;
 
-comment on sequence private.crm_change is 'Moves with every statement that changes leads, tasks or their history.';
+comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks or their history.';
 
 create function private.bump_crm_change() returns trigger
 language plpgsql security definer
@@ -3617,7 +3635,7 @@ begin
 end
 $$;
 
-comment on function private.bump_crm_change() is 'Trigger: open pages ask again.';
+comment on function private.bump_crm_change() is 'Trigger: tells open pages to load again.';
 
 create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
@@ -3625,7 +3643,7 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', p_where,
+    'private.is_live(lead) and lead.erased_at is null and %s%s', p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;
@@ -3646,7 +3664,7 @@ end
 $$;
 
 comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of the day: { total, rows }, at most 100 rows. The condition and the order are ours, never a caller''s.';
+'One section of Today: { total, rows }, at most 100 rows. Condition and order never come from a caller.';
 
 create function private.restored_stage(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
 language plpgsql stable security definer
@@ -3658,13 +3676,13 @@ begin
   if not (p_back ? 'stage') then
     p_back := p_back - array['lost_reason_id', 'lost_note', 'stage_entered_at', 'closed_at'];
   else
-    -- Since when it was so goes back with it, also when somebody moved it there and back meanwhile.
+    -- The dates of the stage are restored with it, even when somebody moved the lead there and back meanwhile.
     p_back := p_back || coalesce((
       select jsonb_object_agg(field.key, field.value) from jsonb_each(p_before) as field where field.key in ('stage_entered_at', 'closed_at')
     ), '{}');
   end if;
   if not (p_before ? 'reached') then return p_back; end if;
-  -- How far the other one came is not its own way; how far it was moved since is.
+  -- The progress of the other lead does not count, but moves since the merge do.
   select max(stage.position) into own_way from public.pipeline_stages as stage
   where stage.key <> 'lost' and stage.key in (
     select moved.payload ->> 'to' from public.lead_activities as moved
@@ -3675,7 +3693,7 @@ end
 $$;
 
 comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
-'What goes back to a kept lead, with since when it is in its stage, how far it came and when it was closed as if the other one had never been part of it.';
+'The fields to restore on a kept lead, with stage_entered_at, reached and closed_at as if there had been no merge.';
 
 create function private.find_lead(p_email text, p_phone text) returns uuid
 language plpgsql volatile security definer
@@ -3686,8 +3704,8 @@ declare
   kept_id uuid;
   wanted_key text := private.phone_key(p_phone);
 begin
-  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Always in
-  -- the order of the locks' numbers: two people with each other's address and number do not wait in a circle.
+  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Locks are taken
+  -- in a fixed order, so that two people with each other's address and number cannot deadlock.
   perform pg_advisory_xact_lock(wanted.lock) from (
     select distinct hashtextextended('lead of ' || named.name, 0) as lock
     from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
@@ -3710,7 +3728,7 @@ begin
       if found and kept_id is null then return found_id; end if;
       perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
     exception when sqlstate 'UF001' then
-      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      -- Searches again. The exception releases the lock, because a person who merges the kept lead may wait for it.
       null;
     end;
   end loop;
@@ -3718,7 +3736,7 @@ end
 $$;
 
 comment on function private.find_lead(text, text) is
-'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
+'The lead with this email address, else with this phone number however it is written; for a merged lead, the kept one. It is locked, and others who search for it wait.';
 
 create function private.parse_touch(p_form text, p_sent jsonb) returns jsonb
 language sql stable
@@ -3733,13 +3751,13 @@ as $$
   )) as touch) as read
 $$;
 
-comment on function private.parse_touch(text, jsonb) is 'How they came, as far as the form says.';
+comment on function private.parse_touch(text, jsonb) is 'Where a visitor came from, as far as the form says.';
 
 create function private.merged_offers(p_kept text[], p_added text[]) returns text[]
 language sql immutable
 set search_path = ''
 as $$
-  -- What does not fit beside what is there is left out rather than the whole message refused.
+  -- Offers that do not fit are dropped, so that the message itself is not refused.
   select case when cardinality(joined.list) <= 20 and octet_length(joined.list::text) <= 2000 then joined.list else p_kept end
   from (
     select array(
@@ -3759,7 +3777,7 @@ declare
   owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
   people uuid[] := private.active_users('sales');
 begin
-  -- Others could not open the lead of a colleague.
+  -- Other reps could not open a colleague's lead.
   if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
   perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
     'returning', case when not p_is_new then 'true' end,
@@ -3769,7 +3787,7 @@ end
 $$;
 
 comment on function private.notify_lead_arrival(uuid, boolean, text) is
-'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';
+'Emails the sales team about a new lead, or the owner about a lead that wrote again, once for each submission.';
 
 create table public.lead_views (
   id uuid primary key default gen_random_uuid(),
@@ -3783,15 +3801,16 @@ create table public.lead_views (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.lead_views is 'Views that people keep for themselves, or share with the team.';
+comment on table public.lead_views is 'Saved views, private or shared with the team.';
 
 comment on column public.lead_views.id is 'The view.';
 
-comment on column public.lead_views.owner_id is 'Who keeps it.';
+comment on column public.lead_views.owner_id is 'The person who saved it.';
 
-comment on column public.lead_views.name is 'What it is called.';
+comment on column public.lead_views.name is 'Its name.';
 
-comment on column public.lead_views.is_shared is 'Whether the whole team reads it. Everybody finds in it only the leads that they see.';
+comment on column public.lead_views.is_shared is
+'Whether the whole team can use it. Everybody sees in it only the leads that they may see.';
 
 comment on column public.lead_views.screen is 'Where it is shown.';
 
@@ -3799,7 +3818,7 @@ comment on column public.lead_views.config is 'Scope, filter, sort and columns, 
 
 comment on column public.lead_views.position is 'Its place among the views.';
 
-comment on column public.lead_views.created_at is 'When it was kept first.';
+comment on column public.lead_views.created_at is 'When it was saved first.';
 
 comment on column public.lead_views.updated_at is 'When it last changed.';
 
@@ -3834,7 +3853,7 @@ begin
 end
 $$;
 
-comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
+comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) an invalid dashboard or retainer.';
 
 create function private.apply_client_setup(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
 language plpgsql volatile
@@ -3852,7 +3871,7 @@ begin
     on conflict (owner_id) do nothing;
   end if;
   if p_retainer is not null then
-    -- A draft: it issues nothing until an admin makes it active.
+    -- A draft issues no invoices until an admin activates it.
     insert into public.retainers (client_id, retainer_name, status, monthly_amount, currency, start_date, duration_months, end_date, charges_from)
     values (
       p_client, private.require_text(p_retainer ->> 'name', 'Name', 200), 'pending', (p_retainer ->> 'monthly_amount')::integer,
@@ -3864,7 +3883,8 @@ begin
 end
 $$;
 
-comment on function private.apply_client_setup(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
+comment on function private.apply_client_setup(uuid, jsonb, jsonb) is
+'Gives a client a dashboard and a draft retainer, and returns the retainer''s id. An existing dashboard stays.';
 
 create function private.cancel_client_setup() returns trigger
 language plpgsql volatile security definer
@@ -3874,7 +3894,7 @@ declare
   draft uuid;
 begin
   delete from private.client_setups as done where done.lead_id = new.id returning done.retainer_id into draft;
-  -- A draft that nobody took up or changed since; everything else is the client's by now.
+  -- Deletes only a draft that nobody used or changed. Everything else belongs to the client by now.
   delete from public.retainers as retainer
   where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
@@ -3883,7 +3903,8 @@ begin
 end
 $$;
 
-comment on function private.cancel_client_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
+comment on function private.cancel_client_setup() is
+'Trigger: a lead that leaves Won loses its waiting setup and the untouched draft of its retainer.';
 
 create function private.working_range(p_day date, p_calendar jsonb) returns tstzrange
 language plpgsql immutable parallel safe
@@ -3895,20 +3916,20 @@ declare
   opens timestamptz;
   closes timestamptz;
 begin
-  -- What is no pair of times counts as a free day: a slip in the settings never keeps a lead from being stored.
+  -- A day without a valid pair of times is free. A mistake in the settings must not keep a lead from being stored.
   if (hours ->> 0) !~ time_of_day or (hours ->> 1) !~ time_of_day or hours ->> 0 is null or hours ->> 1 is null
     or hours ->> 0 >= hours ->> 1 or p_calendar -> 'holidays' ? to_char(p_day, 'YYYY-MM-DD')
   then
     return null;
   end if;
-  -- A local time that the change of clocks skips goes on by the old offset; of a repeated one the second counts.
+  -- A local time that a clock change skips uses the earlier offset. Of a repeated time the second counts.
   opens := (p_day + (hours ->> 0)::time) at time zone (p_calendar ->> 'timeZone');
   closes := (p_day + (hours ->> 1)::time) at time zone (p_calendar ->> 'timeZone');
   return case when opens < closes then tstzrange(opens, closes) end;
 end
 $$;
 
-comment on function private.working_range(date, jsonb) is 'The opening hours of a local day; null when it is free.';
+comment on function private.working_range(date, jsonb) is 'The opening hours of a local day; null on a free day.';
 
 create function public.working_calendar() returns jsonb
 language plpgsql stable security definer
@@ -3921,7 +3942,7 @@ end
 $$;
 
 comment on function public.working_calendar() is
-'When the agency works: { timeZone, hours, holidays }, as domain/working-time.ts takes it. For the team only (42501).';
+'The agency''s calendar: { timeZone, hours, holidays }, as in domain/working-time.ts. For the team only (42501).';
 
 grant execute on function public.working_calendar() to authenticated;
 
@@ -3936,7 +3957,7 @@ comment on table public.admin_emails is 'Addresses whose confirmed owner may bec
 
 comment on column public.admin_emails.email is 'The address, in lower case.';
 
-comment on column public.admin_emails.is_active is 'False takes the right back without forgetting that it was given.';
+comment on column public.admin_emails.is_active is 'False revokes the right and keeps the entry.';
 
 comment on column public.admin_emails.created_at is 'When the address was added.';
 
@@ -3949,13 +3970,13 @@ create table public.premium_overrides (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.premium_overrides is 'Addresses that have the premium plan without paying for it.';
+comment on table public.premium_overrides is 'Addresses that have premium without paying for it.';
 
 comment on column public.premium_overrides.email is 'The address, in lower case.';
 
-comment on column public.premium_overrides.expires_at is 'When the gift ends; null means never.';
+comment on column public.premium_overrides.expires_at is 'When it ends; null means never.';
 
-comment on column public.premium_overrides.created_at is 'When the gift was made.';
+comment on column public.premium_overrides.created_at is 'When it was given.';
 
 comment on column public.premium_overrides.updated_at is 'When the row last changed.';
 
@@ -3982,17 +4003,19 @@ create table private.used_admin_entitlements (
   email_hash bytea not null check (octet_length(email_hash) = 32),
   user_id uuid not null,
   used_at timestamptz not null default now(),
-  -- Two accounts may have the same address one after the other, and each of them has used it up.
+  -- Two accounts may have the same address one after the other, and each uses it up.
   primary key (email_hash, user_id)
 );
 
-comment on table private.used_admin_entitlements is 'Addresses that no longer entitle to Admin Setup: their account became an admin once, or lost its access before it did.';
+comment on table private.used_admin_entitlements is
+'Addresses that can no longer use Admin Setup: their account became an admin once, or lost its access before.';
 
-comment on column private.used_admin_entitlements.email_hash is 'SHA-256 of the address in lower case: the rule needs to know it again, not to read it.';
+comment on column private.used_admin_entitlements.email_hash is
+'SHA-256 of the address in lower case. It is enough to recognize the address.';
 
 comment on column private.used_admin_entitlements.user_id is 'The account that had the address.';
 
-comment on column private.used_admin_entitlements.used_at is 'When the entitlement ended.';
+comment on column private.used_admin_entitlements.used_at is 'When the right ended.';
 
 create index used_admin_entitlements_user_id_idx on private.used_admin_entitlements (user_id);
 
@@ -4003,7 +4026,7 @@ language sql immutable
 set search_path = ''
 as $$ select sha256(convert_to(lower(p_email), 'UTF8')) $$;
 
-comment on function private.email_hash(text) is 'A one-way hash of an address, the same for every spelling of its case.';
+comment on function private.email_hash(text) is 'A one-way hash of an address, the same in upper and lower case.';
 
 create function public.set_admin_setup_email(p_email text) returns void
 language plpgsql volatile security definer
@@ -4025,7 +4048,7 @@ end
 $$;
 
 comment on function public.set_admin_setup_email(text) is
-'Names the one account that sees Admin Setup; null or an empty text names nobody. An address that was used is named without effect.';
+'Names the account that sees Admin Setup; null or an empty text names none. A used address has no effect.';
 
 create function private.consume_entitlement(p_user_id uuid) returns void
 language sql volatile
@@ -4037,7 +4060,7 @@ as $$
   on conflict (email_hash, user_id) do nothing
 $$;
 
-comment on function private.consume_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
+comment on function private.consume_entitlement(uuid) is 'Ends the rights of an account''s current address for good.';
 
 create function private.use_admin_entitlement() returns trigger
 language plpgsql volatile security definer
@@ -4045,14 +4068,14 @@ set search_path = ''
 as $$
 begin
   perform private.consume_entitlement(new.user_id);
-  -- A new admin waits for nobody's approval any more.
+  -- A new admin needs no approval any more.
   delete from public.user_roles as waiting where waiting.user_id = new.user_id and waiting.status = 'pending';
   return null;
 end
 $$;
 
 comment on function private.use_admin_entitlement() is
-'Trigger: becoming an admin uses up the entitlement of the address, and ends the wait for approval.';
+'Trigger: becoming an admin uses up the right of the address, and ends the wait for approval.';
 
 create function private.end_admin_entitlement() returns trigger
 language plpgsql volatile security definer
@@ -4064,7 +4087,7 @@ begin
   where account.id = old.user_id and (old.role = 'admin' or exists (
     select from private.settings as setting where setting.key = 'admin_setup_email' and setting.value = lower(account.email)
   ));
-  -- Every address by which the account became an admin: a change of address and back gives nothing again.
+  -- Covers every address that made the account an admin, so that changing the address and back gives nothing.
   update public.admin_emails as entry set is_active = false
   where entry.is_active and private.email_hash(entry.email) in (
     select used.email_hash from private.used_admin_entitlements as used where used.user_id = old.user_id
@@ -4074,7 +4097,7 @@ end
 $$;
 
 comment on function private.end_admin_entitlement() is
-'Trigger: an account that loses the admin role or its access, by whichever way, cannot become an admin by its address again.';
+'Trigger: an account that loses the admin role or its access cannot become an admin by its address again.';
 
 grant execute on function public.set_admin_setup_email(text) to service_role;
 
@@ -4095,9 +4118,9 @@ create table private.email_links (
   used_at timestamptz
 );
 
-comment on table private.email_links is 'What the links and codes in auth e-mails open, until they are used, replaced or too old.';
+comment on table private.email_links is 'What the links and codes in auth emails open, until they are used, replaced or expired.';
 
-comment on column private.email_links.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail only.';
+comment on column private.email_links.token_hash is 'SHA-256 of the link''s token; the token itself is in the email only.';
 
 comment on column private.email_links.user_id is 'The account.';
 
@@ -4107,15 +4130,16 @@ comment on column private.email_links.kind is 'What it does.';
 
 comment on column private.email_links.library_token is 'The token by which the auth library knows it: a hash of the address and the code.';
 
-comment on column private.email_links.guesses is 'How often a code was tried against it.';
+comment on column private.email_links.guesses is 'How many times a code was tried.';
 
-comment on column private.email_links.contested is 'Whether two passwords were chosen for this mailbox before it was confirmed: then the link keeps neither.';
+comment on column private.email_links.contested is
+'Whether two passwords were chosen for this mailbox before it was confirmed. Then the link keeps neither.';
 
 comment on column private.email_links.created_at is 'When it was sent.';
 
-comment on column private.email_links.expires_at is 'When it ends.';
+comment on column private.email_links.expires_at is 'When it expires.';
 
-comment on column private.email_links.used_at is 'When it was used, if it was.';
+comment on column private.email_links.used_at is 'When it was used.';
 
 create index email_links_user_id_idx on private.email_links (user_id, kind);
 
@@ -4134,7 +4158,7 @@ declare
     select from private.email_links as link where link.user_id = p_user_id and link.kind = p_kind and link.contested
   );
 begin
-  -- One open link for each purpose; what is too old goes with it, unless it still says that the sign-up is contested.
+  -- Keeps one open link for each purpose. Expired links are deleted too, unless one marks the sign-up as contested.
   delete from private.email_links as link
   where link.user_id = p_user_id and (link.kind = p_kind or link.expires_at <= now() and not link.contested);
   insert into private.email_links (token_hash, user_id, email, kind, library_token, contested, expires_at)
@@ -4142,7 +4166,8 @@ begin
 end
 $$;
 
-comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
+comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is
+'Stores a link that is about to be sent, in place of the earlier one.';
 
 create function private.use_email_link(p_token_hash bytea, p_kind text)
 returns table (user_id uuid, email text, library_token text, contested boolean)
@@ -4154,7 +4179,8 @@ as $$
   returning link.user_id, link.email, link.library_token, link.contested
 $$;
 
-comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';
+comment on function private.use_email_link(bytea, text) is
+'Uses up a link and returns what it opens; no row when it is unknown, of another kind, used or expired.';
 
 create function private.attempt_email_code(p_email text, p_kinds text[], p_max integer)
 returns table (token_hash bytea, kind text, library_token text)
@@ -4168,7 +4194,7 @@ as $$
 $$;
 
 comment on function private.attempt_email_code(text, text[], integer) is
-'Counts one try of a code against the open e-mails of an address, and says which still may be tried. After the most tries the code is void; its link stays.';
+'Counts one try of a code against the open emails of an address, and returns those that may still be tried. After p_max tries the code is void; its link still works.';
 
 create function private.clear_unconfirmed_password(p_user_id uuid) returns void
 language plpgsql volatile
@@ -4181,7 +4207,7 @@ end
 $$;
 
 comment on function private.clear_unconfirmed_password(uuid) is
-'Before a recovery or one-time link confirms an account: whoever chose its password need not be the owner of the mailbox.';
+'Runs before a recovery or one-time link confirms an account, because the person who chose its password may not own the mailbox.';
 
 create function private.remove_unconfirmed_account(p_email text) returns void
 language sql volatile
@@ -4191,7 +4217,7 @@ as $$
 $$;
 
 comment on function private.remove_unconfirmed_account(text) is
-'Whoever signed up with an address that they never confirmed need not be its owner: their password, their names and all else goes.';
+'Deletes an account whose address was never confirmed, with everything in it: the person who signed up may not own the address.';
 
 create function public.revoke_invitation(p_invitation_id uuid) returns void
 language plpgsql volatile security definer
@@ -4205,7 +4231,7 @@ begin
 end
 $$;
 
-comment on function public.revoke_invitation(uuid) is 'Ends an invitation''s link. Admins only. PT409: it was used or revoked already.';
+comment on function public.revoke_invitation(uuid) is 'Ends the link of an invitation. Admins only. PT409: it was already used or revoked.';
 
 create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
@@ -4219,7 +4245,7 @@ begin
 end
 $$;
 
-comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs one that is open and for its own address.';
+comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs an open one for its own address.';
 
 create trigger check_invitation before insert on auth.users
 for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) execute function private.check_invitation();
@@ -4252,7 +4278,7 @@ begin
 end
 $$;
 
-comment on function private.protect_last_admin() is 'Trigger: refuses to take the last active admin away.';
+comment on function private.protect_last_admin() is 'Trigger: refuses to remove the last active admin.';
 
 create function private.refuse_truncate() returns trigger
 language plpgsql security definer
@@ -4263,7 +4289,23 @@ begin
 end
 $$;
 
-comment on function private.refuse_truncate() is 'Trigger: truncating would pass by the guard of the last admin.';
+comment on function private.refuse_truncate() is 'Trigger: truncating would bypass the guard of the last admin.';
+
+create function private.full_name(p_first text, p_last text) returns text
+language sql immutable parallel safe
+as $$
+  select nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '')
+$$;
+
+comment on function private.full_name(text, text) is 'First and last name as one text; null when both are blank.';
+
+create function private.name_or_email(p_first text, p_last text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select coalesce(private.full_name(p_first, p_last), p_email)
+$$;
+
+comment on function private.name_or_email(text, text, text) is 'What a person is called: their name, or their email address when they have not given one.';
 
 create function public.end_own_session(p_session_id uuid) returns void
 language plpgsql volatile security definer
@@ -4276,7 +4318,7 @@ begin
 end
 $$;
 
-comment on function public.end_own_session(uuid) is 'Signs the caller out somewhere else. PT404: no such session of theirs.';
+comment on function public.end_own_session(uuid) is 'Ends another session of the caller. PT404: they have no such session.';
 
 create table public.notification_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -4288,12 +4330,12 @@ create table public.notification_choices (
   primary key (user_id, kind)
 );
 
-comment on table public.notification_choices is 'Which e-mails somebody does not want, or wants again; without a row they are sent.';
+comment on table public.notification_choices is 'Which emails a person does not want, or wants again. Emails without a row are sent.';
 
-comment on column public.notification_choices.user_id is 'Who chose.';
+comment on column public.notification_choices.user_id is 'The person.';
 
 comment on column public.notification_choices.kind is
-'The e-mail''s template; lead-clock stands for warnings and breaches. Invoices, failures, escalations and security news are always sent.';
+'The email''s template; lead-clock covers warnings and breaches. Invoices, failures, escalations and security news are always sent.';
 
 comment on column public.notification_choices.wanted is 'Whether to send it.';
 
@@ -4334,7 +4376,7 @@ begin
 end
 $$;
 
-comment on function private.skip_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
+comment on function private.skip_unwanted_mail() is 'Trigger: does not queue an email that its reader does not want.';
 
 create function private.notify_admins_of_sign_up() returns trigger
 language plpgsql security definer
@@ -4352,7 +4394,8 @@ begin
 end
 $$;
 
-comment on function private.notify_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
+comment on function private.notify_admins_of_sign_up() is
+'Trigger: emails the admins when a person who needs approval has confirmed their address.';
 
 create trigger notify_admins_of_sign_up after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
@@ -4374,7 +4417,8 @@ begin
 end
 $$;
 
-comment on function public.cancel_email_change() is 'Takes back the caller''s change of address that waits for its confirmation. PT404: none waits.';
+comment on function public.cancel_email_change() is
+'Cancels the caller''s change of address that waits for confirmation. PT404: none waits.';
 
 revoke execute on function public.cancel_email_change() from public;
 
@@ -4394,7 +4438,7 @@ begin
 end
 $$;
 
-comment on function private.notify_role_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
+comment on function private.notify_role_decision() is 'Trigger: emails a person whose approval was decided.';
 
 create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer
@@ -4410,7 +4454,7 @@ end
 $$;
 
 comment on function public.reject_user(uuid, text) is
-'Rejects a pending sign-up; the reason, if any, is mailed to the person. Admins only. PT409: nothing is pending any more.';
+'Rejects a pending sign-up and emails the reason, if there is one. Admins only. PT409: nothing is pending any more.';
 
 create function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile
@@ -4438,7 +4482,8 @@ begin
 end
 $$;
 
-comment on function private.reassign_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
+comment on function private.reassign_leads(uuid, uuid, boolean) is
+'Gives a person''s open leads to another person or to nobody, and returns how many.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile
@@ -4447,7 +4492,7 @@ as $$
 declare
   address text := (select lower(account.email) from auth.users as account where account.id = p_user_id);
 begin
-  -- Or the address would make them an admin again at the next sign-in.
+  -- Without this, the address would make them an admin again at the next sign-in.
   update public.admin_emails as entry set is_active = false where entry.email = address and entry.is_active;
   delete from auth.sessions as session where session.user_id = p_user_id;
 end
@@ -4473,7 +4518,7 @@ end
 $$;
 
 comment on function public.deactivate_user(uuid, uuid, boolean) is
-'Ends somebody''s access at once and hands over their open leads in the same step; says how many. Admins only. PT409: oneself, the last active admin, no access, or open leads and nobody named.';
+'Ends a person''s access immediately, hands over their open leads, and returns how many. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
 create function public.reactivate_user(p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -4486,7 +4531,7 @@ begin
 end
 $$;
 
-comment on function public.reactivate_user(uuid) is 'Gives somebody back the roles that were taken. Admins only. PT409: they are not inactive.';
+comment on function public.reactivate_user(uuid) is 'Restores the roles that were taken. Admins only. PT409: they are not inactive.';
 
 grant execute on function public.reject_user(uuid, text) to authenticated;
 
@@ -4603,7 +4648,7 @@ end
 $$;
 
 comment on function private.is_session_sufficient() is
-'False while the caller has a second factor and the session did not give it, or while the agency requires one that they do not have.';
+'False while the session still has to give the caller''s second factor, or the agency requires one that the caller does not have.';
 
 create function private.require_sufficient_session() returns void
 language plpgsql stable security definer
@@ -4628,7 +4673,8 @@ as $$
   ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_active_role(public.app_role) is 'Whether the caller holds the role, it is active now, and the session gave the second factor that is asked of them.';
+comment on function private.has_active_role(public.app_role) is
+'Whether the caller holds this role, it is active, and the session gave the second factor that is required.';
 
 create function private.has_any_active_role() returns boolean
 language sql stable security definer
@@ -4639,7 +4685,8 @@ as $$
   ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
+comment on function private.has_any_active_role() is
+'Whether the caller has an active role, and the session gave the second factor that is required.';
 
 create function private.is_restricted_to_pending() returns boolean
 language sql stable security definer
@@ -4650,7 +4697,7 @@ as $$
 $$;
 
 comment on function private.is_restricted_to_pending() is
-'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
+'Whether the caller waits for approval or was denied access. An account without any role is not restricted.';
 
 grant execute on function private.is_session_sufficient() to authenticated;
 
@@ -4703,7 +4750,7 @@ end
 $$;
 
 comment on function private.check_factor_requirement() is
-'Trigger: only an admin who signed in with a second factor requires one, so that no admin locks themselves out.';
+'Trigger: only an admin who signed in with a second factor can require one, so that no admin locks themselves out.';
 
 create function public.second_factor_state() returns text
 language sql stable security definer
@@ -4711,7 +4758,7 @@ set search_path = ''
 as $$ select private.second_factor_state() $$;
 
 comment on function public.second_factor_state() is
-'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
+'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. Sessions in needed and required can read and write nothing else.';
 
 create function private.notify_factor_change() returns trigger
 language plpgsql security definer
@@ -4729,7 +4776,8 @@ begin
 end
 $$;
 
-comment on function private.notify_factor_change() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+comment on function private.notify_factor_change() is
+'Trigger: emails people when a second factor is added to their account or removed from it.';
 
 create trigger notify_factor_added after update of status on auth.mfa_factors
 for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.notify_factor_change();
@@ -4765,7 +4813,7 @@ end
 $$;
 
 comment on function private.remove_second_factors(uuid) is
-'Removes every second factor of somebody, ends their sessions, tells them by email and the audit log; says how many factors went.';
+'Removes all second factors of a person, ends their sessions, emails them and writes the audit log. Returns how many factors.';
 
 create function public.reset_second_factors(p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -4783,7 +4831,7 @@ end
 $$;
 
 comment on function public.reset_second_factors(uuid) is
-'Removes the second factors of somebody who lost them, ends their sessions and tells them by email. Admins only. PT404: they have none. PT409: oneself.';
+'Removes the second factors of a person who lost them, ends their sessions and emails them. Admins only. PT404: they have none. PT409: oneself.';
 
 grant execute on function public.second_factor_state() to authenticated;
 
@@ -4802,7 +4850,7 @@ end
 $$;
 
 comment on procedure private.require_sufficient_sessions(regclass) is
-'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';
+'Closes a table to sessions that owe a second factor. Every public table has this policy, so call it for each new table.';
 
 create function private.check_request() returns void
 language plpgsql stable security definer
@@ -4822,14 +4870,15 @@ begin
 end
 $$;
 
-comment on function private.check_request() is 'Refuses (PT401) a request whose token belongs to a session that has ended. Visitors and the service role pass.';
+comment on function private.check_request() is 'Refuses (PT401) a request whose session has ended. Visitors and the service role pass.';
 
 create function public.check_request() returns void
 language sql stable security definer
 set search_path = ''
 as $$ select private.check_request() $$;
 
-comment on function public.check_request() is 'What PostgREST calls before every request (db_pre_request): refuses (PT401) the tokens of ended sessions.';
+comment on function public.check_request() is
+'PostgREST calls this before every request (db_pre_request). Refuses (PT401) the tokens of ended sessions.';
 
 grant execute on function public.check_request() to anon, authenticated, service_role;
 
@@ -4857,7 +4906,8 @@ begin
 end
 $$;
 
-comment on function private.metadata_name(jsonb, text) is 'A trimmed name from the sign-up metadata, or null. Refuses what is no text or too long.';
+comment on function private.metadata_name(jsonb, text) is
+'A trimmed name from the sign-up metadata, or null. Refuses other types and long texts.';
 
 create function private.check_sign_up() returns trigger
 language plpgsql volatile security definer
@@ -4879,7 +4929,7 @@ begin
 end
 $$;
 
-comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadata that no form of ours sends.';
+comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadata that our forms do not send.';
 
 create trigger check_sign_up before insert on auth.users
 for each row execute function private.check_sign_up();
@@ -4895,7 +4945,7 @@ begin
   values (new.id, private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name'))
   on conflict (user_id) do nothing;
 
-  -- An invitation gives its own role (see accept_invitation). Somebody who has roles was welcomed before.
+  -- An invitation gives its own role (see accept_invitation). A person with roles is already set up.
   if metadata ->> 'invitation_token' is not null
     or exists (select from public.user_roles as held where held.user_id = new.id) then
     return null;
@@ -4909,8 +4959,7 @@ begin
 end
 $$;
 
-comment on function private.create_profile_and_role() is
-'Trigger: an account whose address is confirmed gets its profile, and the role that its account type asks for.';
+comment on function private.create_profile_and_role() is 'Trigger: a confirmed account gets its profile and the role of its account type.';
 
 create trigger create_profile after insert on auth.users
 for each row when (new.email_confirmed_at is not null) execute function private.create_profile_and_role();
@@ -4935,14 +4984,15 @@ end
 $$;
 
 comment on function private.require_confirmed_account() is
-'Trigger: an account whose mailbox was never confirmed is given nothing. The argument names the column that holds the account.';
+'Trigger: an account with an unconfirmed address is given nothing. The argument names the column with the account.';
 
 create trigger require_confirmed_account after insert or update of user_id on public.user_roles
 for each row execute function private.require_confirmed_account('user_id');
 
 create type public.landing_domain_state as enum ('pending', 'verified', 'live', 'failed');
 
-comment on type public.landing_domain_state is 'pending: not looked at yet; verified: owned; live: owned and leading here; failed: a record is missing or wrong.';
+comment on type public.landing_domain_state is
+'pending: not checked yet. verified: ownership is proven. live: verified, and the domain points here. failed: a record is missing or wrong.';
 
 create function private.sync_custom_domain() returns trigger
 language plpgsql security definer
@@ -4962,14 +5012,14 @@ begin
 end
 $$;
 
-comment on function private.sync_custom_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
+comment on function private.sync_custom_domain() is 'Trigger: keeps custom_domain equal to the page''s verified domain.';
 
 create function private.refuse_unverified_domain() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Also what the audit log brings back: the domain may be somebody else's by now.
+  -- Also covers pages that the audit log restores: the domain may belong to somebody else by now.
   if new.custom_domain is not null and not exists (
     select from public.landing_domains as own
     where own.page_id = new.id and own.domain = new.custom_domain and own.state in ('verified', 'live')
@@ -4978,7 +5028,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_unverified_domain() is 'Trigger: a domain that is not verified for this page is not written to it.';
+comment on function private.refuse_unverified_domain() is 'Trigger: removes a custom_domain that is not verified for this page.';
 
 create function public.remove_landing_domain(p_domain_id uuid) returns void
 language plpgsql volatile security definer
@@ -4990,7 +5040,7 @@ begin
 end
 $$;
 
-comment on function public.remove_landing_domain(uuid) is 'Takes a domain from its page; it stops at once. Admins only.';
+comment on function public.remove_landing_domain(uuid) is 'Removes a domain from its page, which stops it immediately. Admins only.';
 
 grant execute on function public.remove_landing_domain(uuid) to authenticated;
 
@@ -5004,7 +5054,7 @@ begin
 end
 $$;
 
-comment on function private.assign_landing_version() is 'Trigger: what is published has a number.';
+comment on function private.assign_landing_version() is 'Trigger: a published page has a version number.';
 
 create function private.create_landing_draft() returns trigger
 language plpgsql security definer
@@ -5025,7 +5075,7 @@ end
 $$;
 
 comment on function private.create_landing_draft() is
-'Trigger: however a page comes to be (here, by demo data, out of the audit log), it can be edited and has the version that it shows.';
+'Trigger: every new page gets a draft and, when it is published, a version, wherever it comes from (this product, demo data, the audit log).';
 
 create type public.landing_page_status as enum ('draft', 'published');
 
@@ -5048,7 +5098,7 @@ create table public.landing_pages (
   custom_js text check (char_length(custom_js) <= 100000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Writing landing pages: an admin writes the draft, publishing copies it to landing_pages (what is served) and into a version.
+  -- An admin writes the draft. Publishing copies it here, which is what visitors see, and into a version.
   version integer not null default 0 check (version >= 0)
 );
 
@@ -5072,15 +5122,15 @@ comment on column public.landing_pages.content is 'The page''s HTML.';
 
 comment on column public.landing_pages.theme is 'The look that custom_css adds to.';
 
-comment on column public.landing_pages.custom_css is 'The page''s own style.';
+comment on column public.landing_pages.custom_css is 'The page''s own CSS.';
 
-comment on column public.landing_pages.custom_js is 'The page''s own script.';
+comment on column public.landing_pages.custom_js is 'The page''s own JavaScript.';
 
-comment on column public.landing_pages.created_at is 'When the page was made.';
+comment on column public.landing_pages.created_at is 'When the page was created.';
 
 comment on column public.landing_pages.updated_at is 'When the row last changed.';
 
-comment on column public.landing_pages.version is 'The number of what is served; 0 while it was never published.';
+comment on column public.landing_pages.version is 'The version that is served; 0 when it was never published.';
 
 create index landing_pages_status_created_at_idx on public.landing_pages (status, created_at desc);
 
@@ -5108,17 +5158,17 @@ create table public.landing_previews (
   created_at timestamptz not null default now()
 );
 
-comment on table public.landing_previews is 'Links that show a draft until they expire or are taken back.';
+comment on table public.landing_previews is 'Links that show a draft until they expire or are revoked.';
 
 comment on column public.landing_previews.id is 'The link.';
 
-comment on column public.landing_previews.page_id is 'The page whose draft it shows, as the draft is when somebody looks.';
+comment on column public.landing_previews.page_id is 'The page. The link shows the draft as it is when somebody looks.';
 
 comment on column public.landing_previews.token_hash is 'SHA-256 of the token in the link; the token itself is not kept.';
 
-comment on column public.landing_previews.expires_at is 'Until when it works.';
+comment on column public.landing_previews.expires_at is 'When it expires.';
 
-comment on column public.landing_previews.revoked_at is 'When it was taken back.';
+comment on column public.landing_previews.revoked_at is 'When it was revoked.';
 
 comment on column public.landing_previews.created_by is 'Who made it.';
 
@@ -5144,7 +5194,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- Two random ids: 244 bits that nobody guesses.
+  -- Two random ids have 244 random bits.
   token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   perform private.require_admin();
@@ -5161,7 +5211,7 @@ end
 $$;
 
 comment on function public.create_landing_preview(uuid, integer) is
-'A token for /landing/{slug}?preview={token} that shows the draft for so many hours; it is said only now. Admins only. PT404 no such page, 22023 not 1 to 720 hours.';
+'Returns a token for /landing/{slug}?preview={token}, which shows the draft for so many hours. The token cannot be read again. Admins only. PT404: no such page. 22023: not 1 to 720 hours.';
 
 create function public.revoke_landing_preview(p_preview_id uuid) returns void
 language plpgsql volatile security definer
@@ -5176,7 +5226,7 @@ begin
 end
 $$;
 
-comment on function public.revoke_landing_preview(uuid) is 'Takes a preview link back. Admins only. PT404 no such link.';
+comment on function public.revoke_landing_preview(uuid) is 'Revokes a preview link. Admins only. PT404: no such link.';
 
 create function public.delete_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -5194,7 +5244,7 @@ end
 $$;
 
 comment on function public.delete_landing_page(uuid) is
-'Removes a page that is not published, with its versions, links and figures; its leads stay. Admins only. PT409 it is published.';
+'Deletes an unpublished page with its versions, links and figures; its leads stay. Admins only. PT409: it is published.';
 
 grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
 
@@ -5214,7 +5264,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_pages() is 'Trigger: so many landing pages.';
+comment on function private.limit_landing_pages() is 'Trigger: limits the number of landing pages.';
 
 create trigger count_quota_use after insert on public.landing_pages
 for each statement execute function private.limit_landing_pages();
@@ -5236,7 +5286,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_drafts() is 'Trigger: how often somebody saves, and what all drafts take.';
+comment on function private.limit_landing_drafts() is 'Trigger: limits how often a person saves, and the size of all drafts.';
 
 create function private.limit_landing_history() returns trigger
 language plpgsql security definer
@@ -5257,7 +5307,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_history() is 'Trigger: how many versions a page keeps, and what they take.';
+comment on function private.limit_landing_history() is 'Trigger: limits the number and size of a page''s versions.';
 
 create function private.limit_landing_previews() returns trigger
 language plpgsql security definer
@@ -5274,7 +5324,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_previews() is 'Trigger: so many preview links of a page at once.';
+comment on function private.limit_landing_previews() is 'Trigger: limits the open preview links of a page.';
 
 create trigger count_quota_use_of_page after insert on public.landing_previews
 for each row execute function private.limit_landing_previews();
@@ -5284,7 +5334,8 @@ create table private.landing_cache_version (
   stamp bigint not null default 1
 );
 
-comment on table private.landing_cache_version is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
+comment on table private.landing_cache_version is
+'Grows with every change of what is served. A row and not a sequence, so that a host that sees the new stamp also sees the change.';
 
 insert into private.landing_cache_version default values;
 
@@ -5301,7 +5352,7 @@ begin
 end
 $$;
 
-comment on function private.bump_landing_version() is 'Trigger: what hosts remember of landing pages is old.';
+comment on function private.bump_landing_version() is 'Trigger: tells hosts to load landing pages again.';
 
 create trigger bump_landing_version after insert or update or delete on public.landing_pages
 for each statement execute function private.bump_landing_version();
@@ -5311,7 +5362,7 @@ language sql stable security definer
 set search_path = ''
 as $$ select coalesce((select held.stamp from private.landing_cache_version as held), 0) $$;
 
-comment on function public.landing_cache_version() is 'Differs after every change of landing pages and their domains.';
+comment on function public.landing_cache_version() is 'A number that changes with every change of landing pages and their domains.';
 
 create function public.landing_page_to_serve(p_id uuid) returns jsonb
 language sql stable security definer
@@ -5350,19 +5401,20 @@ comment on column public.landing_views.version is 'The version that was shown.';
 
 comment on column public.landing_views.source is 'utm_source, else the host that the visitor came from, else direct.';
 
-comment on column public.landing_views.views is 'How often it was shown; programs are not counted.';
+comment on column public.landing_views.views is 'How often it was shown; bots are not counted.';
 
 comment on column public.landing_views.visitors is 'Visitors whose first view of the page on that day this was.';
 
 create table private.landing_visitors (
   day date not null,
   page_id uuid not null references public.landing_pages (id) on delete cascade,
-  -- Twenty digits of the address, the rest of the browser: so those of one address stand together, and can be limited.
+  -- Twenty digits for the IP address, the rest for the browser, so that visitors of one address are adjacent and can be
+  -- limited.
   visitor text collate "C" not null check (char_length(visitor) <= 64),
   primary key (day, page_id, visitor)
 );
 
-comment on table private.landing_visitors is 'Who was counted today; yesterday''s rows go with yesterday''s salt.';
+comment on table private.landing_visitors is 'The visitors counted today. Rows of earlier days are deleted with their salt.';
 
 create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 
@@ -5387,11 +5439,11 @@ declare
   today date := (now() at time zone 'UTC')::date;
   salt text := private.daily_ip_salt();
 begin
-  -- A day's end is no reason to let others wait: its visitors go by and by.
+  -- Deletes old visitors in small parts, so that the first views of a day do not wait.
   delete from private.landing_visitors as old
   where old.ctid = any (array(select past.ctid from private.landing_visitors as past where past.day < today limit 1000));
   with asked as (
-    -- A page that was deleted since is forgotten.
+    -- Ignores pages that were deleted since.
     select page.id as page_id, (entry.value ->> 'version')::integer as version, left(entry.value ->> 'source', 255) as named,
       (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors
     from jsonb_array_elements(p_views) as entry
@@ -5400,7 +5452,7 @@ begin
     select counted.page_id, count(*) as ways, sum(counted.visitors) as visitors from public.landing_views as counted
     where counted.day = today and counted.page_id in (select asked.page_id from asked) group by 1
   ), seen as (
-    -- Whoever makes up sources fills no table: beyond five hundred a day, new ones are one.
+    -- Invented sources must not fill the table: after 500 a day, new ones count as other.
     select asked.page_id, asked.version, asked.views, asked.visitors,
       case when known.page_id is not null or coalesce(held.ways, 0)
           + row_number() over (partition by asked.page_id, known.page_id is null order by asked.named) <= 500
@@ -5421,7 +5473,7 @@ begin
   ), newcomers as (
     select people.page_id, people.address, people.visitor, row_number() over (partition by people.page_id) as of_page,
       row_number() over (partition by people.page_id, people.address) as of_address
-    -- Written so that each is looked up: as a join, all visitors of the day would be compared with all that are new.
+    -- Written so that each is looked up by index. A join would compare all visitors of the day.
     from people where (
       select true from private.landing_visitors as known
       where known.day = today and known.page_id = people.page_id and known.visitor = people.visitor
@@ -5433,7 +5485,7 @@ begin
     ) as held
     from (select distinct newcomers.page_id, newcomers.address from newcomers) as each
   ), fresh as (
-    -- The same for visitors: two hundred of one address, fifty thousand of a page. What is beyond is a view only.
+    -- Limits visitors to 200 of one address and 50,000 of a page. Beyond that only the view counts.
     insert into private.landing_visitors (day, page_id, visitor)
     select today, newcomers.page_id, newcomers.visitor from newcomers
     join neighbours on neighbours.page_id = newcomers.page_id and neighbours.address = newcomers.address
@@ -5457,14 +5509,14 @@ end
 $$;
 
 comment on function public.record_landing_views(jsonb) is
-'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, which browser of it]}. Visitors are hashed and counted once a day and page, up to a bound.';
+'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, browser]}. Visitors are hashed and counted once a day for each page, up to a limit.';
 
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable
 set search_path = ''
 as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 4) end $$;
 
-comment on function private.landing_rate(numeric, numeric) is 'Submissions for each visitor, at most 1; null without visitors.';
+comment on function private.landing_rate(numeric, numeric) is 'Submissions divided by visitors, at most 1; null without visitors.';
 
 create function public.landing_page_stats(p_page_id uuid, p_from date, p_to date)
 returns table (by text, key text, views bigint, visitors bigint, submissions bigint, conversion numeric)
@@ -5494,7 +5546,7 @@ begin
   ), complete as (
     select grouped.* from grouped where grouped.views is not null
     union all
-    -- Days on which nobody came are days too.
+    -- Days without visits are listed too.
     select 'day', quiet.day::date::text, 0, 0, 0 from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') as quiet (day)
     where not exists (select from grouped where grouped.by = 'day' and grouped.key = quiet.day::date::text)
     union all
@@ -5509,7 +5561,7 @@ end
 $$;
 
 comment on function public.landing_page_stats(uuid, date, date) is
-'A page''s figures between two days (UTC): one row for the total, each day (quiet ones too), each source and each version. Admins only.';
+'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. Admins only.';
 
 create function public.list_landing_pages()
 returns table (
@@ -5527,7 +5579,7 @@ begin
   return query
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
-    draft.updated_at, private.person_label(draft.updated_by), live.published_at
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Somebody'), live.published_at
   from public.landing_pages as page
   join public.landing_drafts as draft on draft.page_id = page.id
   left join public.landing_domains as own on own.page_id = page.id
@@ -5545,7 +5597,7 @@ end
 $$;
 
 comment on function public.list_landing_pages() is
-'Every landing page with its draft''s title and address, its domain, and its figures of 30 days (UTC, today included). Admins only.';
+'Every landing page with the title and address of its draft, its domain, and its figures of 30 days (UTC, including today). Admins only.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
 
@@ -5568,14 +5620,14 @@ begin
 end
 $$;
 
-comment on function private.check_landing_text(text, text, integer) is 'Refuses a text that is too long, naming both lengths.';
+comment on function private.check_landing_text(text, text, integer) is 'Refuses a long text and names both lengths.';
 
 create function private.require_free_slug(p_page_id uuid, p_slug text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- Addresses are given out one at a time, so that two pages never both see one as free.
+  -- Slugs are assigned one at a time, so that two pages never both see one as free.
   perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
   if exists (select from public.landing_drafts as other where other.slug = p_slug and other.page_id <> p_page_id)
     or exists (select from public.landing_pages as other where other.slug = p_slug and other.id <> p_page_id) then
@@ -5584,20 +5636,7 @@ begin
 end
 $$;
 
-comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
-
-create function private.person_label(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') from public.profiles as profile where profile.user_id = p_user_id),
-    (select account.email::text from auth.users as account where account.id = p_user_id),
-    'Somebody'
-  )
-$$;
-
-comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
+comment on function private.require_free_slug(uuid, text) is 'Refuses a slug that another page has or will have.';
 
 create function public.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -5612,7 +5651,8 @@ begin
 end
 $$;
 
-comment on function public.unpublish_landing_page(uuid) is 'Takes a page off the net; everything else of it stays. Admins only. PT404 no such page.';
+comment on function public.unpublish_landing_page(uuid) is
+'Unpublishes a page and keeps everything else. Admins only. PT404: no such page.';
 
 grant execute on function public.unpublish_landing_page(uuid) to authenticated;
 
@@ -5633,7 +5673,7 @@ end
 $$;
 
 comment on function public.list_admin_overview() is
-'One row: people, pending sign-ups, leads and their companies, without archived leads and spam. Admins only (42501).';
+'One row: people, pending sign-ups, live leads and their companies. Admins only (42501).';
 
 grant execute on function public.list_admin_overview() to authenticated;
 
@@ -5659,7 +5699,7 @@ begin
 end
 $$;
 
-comment on function public.list_premium_overrides() is 'All gifts of premium, newest first. Admins only.';
+comment on function public.list_premium_overrides() is 'All addresses with free premium, newest first. Admins only.';
 
 create function private.require_address(p_email text) returns text
 language plpgsql immutable
@@ -5675,7 +5715,7 @@ begin
 end
 $$;
 
-comment on function private.require_address(text) is 'An e-mail address in lower case; 22023 when it is none.';
+comment on function private.require_address(text) is 'An email address in lower case. 22023: not an address.';
 
 create function public.set_admin_email(p_email text, p_is_active boolean) returns void
 language plpgsql volatile security definer
@@ -5689,7 +5729,7 @@ end
 $$;
 
 comment on function public.set_admin_email(text, boolean) is
-'Says whether the confirmed owner of an address may become an admin. Who is one stays one until their role is changed. Admins only.';
+'Sets whether the confirmed owner of an address may become an admin. An existing admin stays one until their role changes. Admins only.';
 
 create function public.set_premium_override(p_email text, p_expires_at timestamptz default null) returns void
 language plpgsql volatile security definer
@@ -5703,7 +5743,8 @@ begin
 end
 $$;
 
-comment on function public.set_premium_override(text, timestamptz) is 'Gives an address premium, until a moment or for ever. Admins only.';
+comment on function public.set_premium_override(text, timestamptz) is
+'Gives an address free premium, until a date or forever. Admins only.';
 
 create function public.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer
@@ -5716,7 +5757,7 @@ begin
 end
 $$;
 
-comment on function public.delete_premium_override(text) is 'Ends a gift of premium. Admins only. PT404: there is none.';
+comment on function public.delete_premium_override(text) is 'Ends the free premium of an address. Admins only. PT404: it has none.';
 
 create function public.search_email_log(
   p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
@@ -5741,7 +5782,7 @@ end
 $$;
 
 comment on function public.search_email_log(text, text, integer, integer) is
-'The emails that are still kept (retention_settings), newest first, without their texts (links in them are secrets), with the total of all that match. Admins only.';
+'The emails that are still kept (retention_settings), newest first, with the total of all matches. Without their texts, because links in them are secrets. Admins only.';
 
 create function public.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer
@@ -5759,7 +5800,8 @@ begin
 end
 $$;
 
-comment on function public.retry_email(uuid) is 'Queues a failed e-mail once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
+comment on function public.retry_email(uuid) is
+'Queues a failed email once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
 
 create table public.pipeline_stages (
   key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),
@@ -5781,7 +5823,8 @@ comment on column public.pipeline_stages.position is 'Its place, from 1.';
 
 comment on column public.pipeline_stages.is_fixed is 'New, Won and Lost keep their names and places.';
 
-comment on column public.pipeline_stages.rots_after_days is 'After how many quiet days a lead in it counts as forgotten; null never.';
+comment on column public.pipeline_stages.rots_after_days is
+'After how many days without work a lead in it counts as stalled; null means never.';
 
 comment on column public.pipeline_stages.updated_at is 'When the row last changed.';
 
@@ -5798,7 +5841,7 @@ create table public.lost_reasons (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.lost_reasons is 'Why leads are lost: what people choose from.';
+comment on table public.lost_reasons is 'Reasons why leads are lost, to choose from.';
 
 comment on column public.lost_reasons.id is 'The reason.';
 
@@ -5831,7 +5874,8 @@ begin
 end
 $$;
 
-comment on function private.protect_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
+comment on function private.protect_fixed_stages() is
+'Trigger: New, Won and Lost keep their key, name and place, because the clock and the figures depend on them.';
 
 create trigger protect_fixed_stages before update on public.pipeline_stages for each row execute function private.protect_fixed_stages();
 
@@ -5899,10 +5943,9 @@ create table public.agency_settings (
   session_idle_days integer not null default 14 check (session_idle_days between 1 and 365),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What admins do with invoices: what was credited, and who did what and why. See docs/decisions/0009-invoices.md.
   payment_days integer not null default 14 check (payment_days between 0 and 365),
-  -- Second factors (spec §4, §7): the agency may require one, a session without one reads and writes nothing of those who have
-  -- one, and an admin removes the factors of somebody who lost their phone. The factors themselves are auth.mfa_factors.
+  -- Second factors (spec §4, §7): a session without a required one can read and write nothing. The factors themselves are in
+  -- auth.mfa_factors.
   require_factor_of_admins boolean not null default false,
   require_factor_of_sales boolean not null default false
 );
@@ -5911,41 +5954,44 @@ comment on table public.agency_settings is 'The agency''s own details, in a sing
 
 comment on column public.agency_settings.id is 'Always true: there is one row.';
 
-comment on column public.agency_settings.agency_name is 'The name on invoices and e-mails.';
+comment on column public.agency_settings.agency_name is 'The name on invoices and emails.';
 
-comment on column public.agency_settings.email is 'Where clients write to.';
+comment on column public.agency_settings.email is 'The address that clients write to.';
 
-comment on column public.agency_settings.phone is 'Where clients call.';
+comment on column public.agency_settings.phone is 'The number that clients call.';
 
 comment on column public.agency_settings.address is 'The postal address on invoices.';
 
-comment on column public.agency_settings.time_zone is 'IANA name; rules working hours, due dates and schedules.';
+comment on column public.agency_settings.time_zone is 'IANA name. It decides working hours, due dates and schedules.';
 
-comment on column public.agency_settings.working_hours is 'From and to for each day (mon to sun), local time; a missing day is free.';
+comment on column public.agency_settings.working_hours is 'From and to for each day (mon to sun), in local time; a missing day is free.';
 
 comment on column public.agency_settings.holidays is 'Days without working hours.';
 
-comment on column public.agency_settings.speed_to_lead_minutes is 'Within how many working minutes a lead is to be answered.';
+comment on column public.agency_settings.speed_to_lead_minutes is 'The promised response time for leads, in working minutes.';
 
 comment on column public.agency_settings.currency is 'For new invoices: three letters, ISO 4217, in lower case.';
 
-comment on column public.agency_settings.invoice_prefix is 'What invoice numbers begin with.';
+comment on column public.agency_settings.invoice_prefix is 'The beginning of invoice numbers.';
 
 comment on column public.agency_settings.next_invoice_number is 'The number of the next invoice.';
 
-comment on column public.agency_settings.session_days is 'How many days after signing in a session ends.';
+comment on column public.agency_settings.session_days is 'How many days after sign-in a session ends.';
 
-comment on column public.agency_settings.session_idle_days is 'After how many days without use a session ends.';
+comment on column public.agency_settings.session_idle_days is 'After how many unused days a session ends.';
 
 comment on column public.agency_settings.created_at is 'When the product was set up.';
 
 comment on column public.agency_settings.updated_at is 'When the row last changed.';
 
-comment on column public.agency_settings.payment_days is 'How many days clients have to pay an invoice that a retainer issues; what the editor suggests for others.';
+comment on column public.agency_settings.payment_days is
+'How many days clients have to pay an invoice that a retainer issues. The editor suggests it for other invoices.';
 
-comment on column public.agency_settings.require_factor_of_admins is 'Whether admins must have a second factor; without one they reach only their security settings.';
+comment on column public.agency_settings.require_factor_of_admins is
+'Whether admins need a second factor. Without one they reach only their security settings.';
 
-comment on column public.agency_settings.require_factor_of_sales is 'Whether sales people must have a second factor; without one they reach only their security settings.';
+comment on column public.agency_settings.require_factor_of_sales is
+'Whether sales people need a second factor. Without one they reach only their security settings.';
 
 insert into public.agency_settings default values;
 
@@ -5964,6 +6010,33 @@ grant select,
     invoice_prefix, next_invoice_number, session_days, session_idle_days
   )
 on public.agency_settings to authenticated;
+
+create function private.agency_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+$$;
+
+comment on function private.agency_zone() is 'The agency''s time zone.';
+
+create function private.agency_day(moment timestamptz default now()) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.agency_zone())::date
+$$;
+
+comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+
+create function private.day_start(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select p_day::timestamp at time zone private.agency_zone()
+$$;
+
+comment on function private.day_start(date) is 'When a day begins in the agency''s time zone.';
 
 create policy "Admins read the agency's settings" on public.agency_settings
 for select to authenticated using ((select private.has_active_role('admin')));
@@ -5985,13 +6058,13 @@ create table public.audit_log (
   after jsonb check (octet_length(after::text) <= 20000000)
 );
 
-comment on table public.audit_log is 'Every write of an admin and every change of a role. Only added to, by triggers.';
+comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
 
 comment on column public.audit_log.id is 'In the order of writing.';
 
 comment on column public.audit_log.happened_at is 'When.';
 
-comment on column public.audit_log.actor_id is 'Who; null when the system did it. Stays when the account goes.';
+comment on column public.audit_log.actor_id is 'Who did it; null for the system. It stays when the account is deleted.';
 
 comment on column public.audit_log.actor_email is 'Their address at that time.';
 
@@ -6001,7 +6074,7 @@ comment on column public.audit_log.table_name is 'The table.';
 
 comment on column public.audit_log.row_id is 'The row''s key; parts of a key are separated by a space.';
 
-comment on column public.audit_log.subject is 'The address of the person whom the row is about, at that time.';
+comment on column public.audit_log.subject is 'The address, at that time, of the person that the row is about.';
 
 comment on column public.audit_log.before is 'The row before; null for an insert.';
 
@@ -6034,7 +6107,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over or the person whom it is about is erased.';
+comment on function private.refuse_audit_change() is 'Trigger: refuses changes until the retention period is over or the person is erased.';
 
 create trigger refuse_audit_change before update or delete or truncate on public.audit_log
 for each statement execute function private.refuse_audit_change();
@@ -6058,7 +6131,7 @@ as $$
   end
 $$;
 
-comment on function private.subject_of(jsonb) is 'The address of the person whom a row is about, if it names one.';
+comment on function private.subject_of(jsonb) is 'The address of the person that a row is about, if it names one.';
 
 create function private.write_audit() returns trigger
 language plpgsql security definer
@@ -6071,9 +6144,9 @@ declare
     'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
   ];
 begin
-  -- Roles are watched whoever changes them; of everything else only what admins do.
+  -- Records every change of a role, but of other tables only changes by admins.
   if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
-  -- A copy would keep what is to be forgotten; the erasure writes one entry of its own.
+  -- Copies would keep what has to be erased. The erasure writes one entry itself.
   if private.is_erasing() then return null; end if;
   select account.email into caller_email from auth.users as account where account.id = caller;
   if tg_op = 'INSERT' then
@@ -6096,7 +6169,7 @@ begin
 end
 $$;
 
-comment on function private.write_audit() is 'Trigger: writes one entry for each row of a statement; its arguments are the columns of the key.';
+comment on function private.write_audit() is 'Trigger: writes one entry for each row of a statement. Its arguments are the key columns.';
 
 create procedure private.watch(p_table regclass, variadic p_key text[])
 language plpgsql
@@ -6111,7 +6184,7 @@ begin
 end
 $$;
 
-comment on procedure private.watch(regclass, text[]) is 'Lets the audit log watch a table; the columns of its key come after it.';
+comment on procedure private.watch(regclass, text[]) is 'Adds a table to the audit log. The arguments after the table are its key columns.';
 
 call private.watch('public.user_roles', 'user_id', 'role');
 
@@ -6145,7 +6218,7 @@ begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
   if not found then perform private.refuse('entry_not_found', 'PT404', 'There is no such entry'); end if;
-  -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
+  -- Other tables cannot simply be restored: an invoice was sent, a payment made or a role granted.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
     perform private.refuse('entry_not_restorable', 'PT409', 'This change cannot be taken back from here');
@@ -6179,7 +6252,7 @@ end
 $$;
 
 comment on function public.restore_audit_entry(bigint) is
-'Takes back a change, or brings back a deleted row, as the entry has it; that is an entry too. Admins only. PT404 no such entry, PT409 not safe: other tables, changed or deleted since, there already.';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change, a later deletion or an existing row.';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 
@@ -6190,7 +6263,7 @@ as $$
   select exists (select from public.user_roles as held where held.user_id = p_account and held.role in ('admin', 'sales'))
 $$;
 
-comment on function private.is_team_account(uuid) is 'Whether this account belongs, belonged or wants to belong to the team.';
+comment on function private.is_team_account(uuid) is 'Whether this account is or was on the team, or asked to be.';
 
 create function private.require_person(p_kind text, p_id uuid) returns void
 language plpgsql stable security definer
@@ -6213,14 +6286,15 @@ begin
 end
 $$;
 
-comment on function private.require_person(text, uuid) is 'Refuses what is not there (PT404), was erased already (PT409), or is neither a lead nor an account (22023).';
+comment on function private.require_person(text, uuid) is
+'Refuses a missing person (PT404), an erased one (PT409), and other kinds than lead and account (22023).';
 
 create function private.archive_billing_identities(p_accounts uuid[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
   insert into private.archived_billing_identities (account_id, name, company)
-  select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
+  select account.id, coalesce(private.name_or_email(profile.first_name, profile.last_name, account.email::text), 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
   where account.id = any (p_accounts)
@@ -6228,20 +6302,21 @@ as $$
   on conflict (account_id) do nothing
 $$;
 
-comment on function private.archive_billing_identities(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
+comment on function private.archive_billing_identities(uuid[]) is
+'Keeps the recipient of the invoices that stay: the name, or the address without one.';
 
 create type private.erased_person as (
   leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], pattern text, words text[]
 );
 
 comment on type private.erased_person is
-'Who is erased: all leads and accounts of one person, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, a pattern that copies of their data are found by, and words that only their leads hold.';
+'A person to erase: all their leads and accounts, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, a pattern that finds copies of their data, and words that only their leads contain.';
 
 create function private.pattern_of(p_needles text[]) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- ann@example.com is not meant by joann@example.com, nor by ann@example.com.au. An id needs no such care.
+  -- ann@example.com must not match joann@example.com or ann@example.com.au. Ids need no such care.
   select string_agg(part.pattern, '|') from (
     select string_agg(escaped.needle, '|') as pattern
     from unnest(p_needles) as known (needle) cross join lateral (
@@ -6255,14 +6330,15 @@ as $$
   ) as part where part.pattern is not null
 $$;
 
-comment on function private.pattern_of(text[]) is 'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
+comment on function private.pattern_of(text[]) is
+'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
 
 create function private.names_person(p_text text, p_person private.erased_person) returns boolean
 language sql immutable parallel safe
--- Without settings of its own it is written into the statement that calls it: it looks at tens of thousands of texts.
+-- No search_path of its own, so that the planner inlines it: it checks tens of thousands of texts.
 as $$ select lower(p_text) ~ (p_person).pattern $$;
 
-comment on function private.names_person(text, private.erased_person) is 'Whether a text holds an id or an address of the person.';
+comment on function private.names_person(text, private.erased_person) is 'Whether a text contains an id or an address of the person.';
 
 create function private.neutral_move(p_kind text, p_payload jsonb) returns jsonb
 language sql stable
@@ -6275,7 +6351,7 @@ as $$
   )) else '{}' end
 $$;
 
-comment on function private.neutral_move(text, jsonb) is 'What the figures of the stages need of an activity, and nothing else.';
+comment on function private.neutral_move(text, jsonb) is 'The part of an activity that the figures of the stages need.';
 
 create function private.erasure_rules() returns table (
   place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
@@ -6291,16 +6367,16 @@ as $$
       'Emails to and about the person, sent or waiting', null),
     (20, 'public.audit_log', $w$held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
       or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
-      -- The owner of a lead stands in it as well, and the lead is somebody else's.
+      -- In a lead, user_id is the owner, and the lead is about somebody else.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
       'Copies in the audit log', 'When and by whom something was done stays; what it was about goes.'),
-    -- What the person did to others is not about them: only their address goes.
+    -- Entries about others stay. Only the person's address goes.
     (21, 'public.audit_log', 'held.actor_id = any (($1).accounts)', 'cleared', '{"actor_email": "null"}', null, null),
     (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
-      -- Offices share numbers: a number alone means nobody.
+      -- Offices share phone numbers, so a number alone does not identify a person.
       or held.lead_id is null and held.email_key is null and held.phone_key = any (($1).phones) and exists (
         select from public.leads as own where own.id = any (($1).leads)
           and lower(concat_ws(' ', own.first_name, own.last_name)) = lower(concat_ws(' ', held.fields ->> 'first_name', held.fields ->> 'last_name')))$w$, 'cleared',
@@ -6328,7 +6404,7 @@ as $$
     (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
       '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
       'Forms of landing pages', 'That a form was sent stays for the figures of the page; every answer goes.'),
-    -- With the last person of a company or a campaign its name leaves those who were erased before.
+    -- When the last person of a company or campaign is erased, its name leaves earlier tombstones too.
     (155, 'public.leads', $w$held.erased_at is not null and held.company is not null
       and exists (select from public.leads as own where own.id = any (($1).leads) and own.company = held.company)$w$, 'cleared',
       '{"company": "private.neutral_company(held.company, $1)"}', null, null),
@@ -6341,7 +6417,7 @@ as $$
         from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
       ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),
-    -- A history entry that clearing the lead may have written.
+    -- Clearing the lead may have written this entry.
     (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
     (170, 'private.lead_words', 'held.word = any (($1).words)', 'deleted', '{}', 'Words of the search that only this person has', null),
     (180, 'private.lead_counts', $w$held.kind = 'company' and held.leads = 0$w$, 'deleted', '{}', null, null),
@@ -6349,7 +6425,7 @@ as $$
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
       '{"body": "''The person whom this was about was erased.''"}', 'Answers to requests about the person', null),
-    -- A colleague's request holds the company of the lead that it is about; a client's holds their own.
+    -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
       '{"message": "''The person whom this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Requests about the person by colleagues', null),
     (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
@@ -6405,7 +6481,7 @@ as $$
       'Accounts', 'Its number stays without name, address and password: it shows as "Erased person" where it wrote about others.')
   ) as rule (place, table_name, whose, treatment, sets, label, reason)
   union all
-  -- Sessions, identities, second factors and whatever else the auth service keeps for an account.
+  -- Sessions, identities, second factors and everything else that the auth service keeps for an account.
   select 310, format('auth.%I', held.relname), 'held.user_id = any (($1).accounts)', 'deleted', '{}',
     case when held.relname = 'sessions' then 'Sessions' when held.relname like 'mfa%' then 'Second factors' end, null
   from pg_catalog.pg_class as held join pg_catalog.pg_attribute as owner on owner.attrelid = held.oid and owner.attname = 'user_id'
@@ -6413,7 +6489,7 @@ as $$
 $$;
 
 comment on function private.erasure_rules() is
-'For each table with rows of a person: which rows, and whether they are deleted, cleared or kept, with the words for the screen.';
+'For each table with rows of a person: which rows, whether they are deleted, cleared or kept, and the text for the screen.';
 
 create function private.impersonal_columns() returns table (column_name text, reason text)
 language sql immutable
@@ -6463,7 +6539,7 @@ as $$
   ) as entry (column_name, reason)
 $$;
 
-comment on function private.impersonal_columns() is 'Columns with words that are about nobody, and why.';
+comment on function private.impersonal_columns() is 'Columns with words that are about no person, and why.';
 
 create function private.column_treatments() returns table (column_name text, treatment text)
 language sql stable
@@ -6483,7 +6559,7 @@ as $$
     select to_regclass(rule.table_name)::oid from rule where rule.treatment = 'deleted'
       and not exists (select from rule as other where other.table_name = rule.table_name and other.treatment <> 'deleted')
     union
-    -- What goes with a row that is deleted.
+    -- Tables whose rows are deleted by cascade.
     select link.conrelid from gone join pg_catalog.pg_constraint as link
       on link.confrelid = gone.table_id and link.contype = 'f' and link.confdeltype = 'c' and link.conrelid <> link.confrelid
   )
@@ -6496,7 +6572,7 @@ as $$
 $$;
 
 comment on function private.column_treatments() is
-'What an erasure does with each column that can hold words: deleted, cleared, kept, impersonal, or null when nobody has said.';
+'What an erasure does with each column that can contain words: deleted, cleared, kept, impersonal, or null when no rule covers it.';
 
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
@@ -6509,7 +6585,7 @@ create table private.erasures (
 );
 
 comment on table private.erasures is
-'Which leads and accounts were erased, when and by whom. No personal data. A row without finished_at is visible only to the transaction that erases right now.';
+'Which leads and accounts were erased, when and by whom, without personal data. Only the transaction that is erasing sees a row without finished_at.';
 
 create index erasures_unfinished_idx on private.erasures (id) where finished_at is null;
 
@@ -6536,8 +6612,8 @@ as $$
 declare
   is_erased boolean;
 begin
-  -- Runs after the foreign key has waited for an erasure that is under way, so that it sees its result. Planned anew each
-  -- time: a plan for one row would be slow for thousands.
+  -- Runs after the foreign key has waited for a running erasure, so that it sees the result. execute makes a new plan each
+  -- time, because a plan for one row would be slow for thousands.
   execute $found$
     select exists (
       select from written join public.leads as lead on lead.id = written.lead_id where lead.erased_at is not null
@@ -6550,7 +6626,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_erased_lead() is 'Trigger: nothing is written about a lead that was erased.';
+comment on function private.refuse_erased_lead() is 'Trigger: refuses new data about an erased lead.';
 
 create function private.refuse_erased_activity() returns trigger
 language plpgsql security definer
@@ -6559,7 +6635,7 @@ as $$
 declare
   is_erased boolean;
 begin
-  -- What the database itself notes, such as a new owner or the archive, holds no words.
+  -- Entries of the database itself, such as a new owner or the archive, contain no words.
   execute $found$
     select exists (
       select from written join public.leads as lead on lead.id = written.lead_id
@@ -6573,7 +6649,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_erased_activity() is 'Trigger: nobody writes into the history of a lead that was erased.';
+comment on function private.refuse_erased_activity() is 'Trigger: refuses people''s entries in the history of an erased lead.';
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -6592,7 +6668,7 @@ create table private.outbox (
   done_at timestamptz
 );
 
-comment on table private.outbox is 'Work that must happen later; also the local inbox and the e-mail log.';
+comment on table private.outbox is 'Work that must happen later. It is also the local inbox and the email log.';
 
 create index outbox_open_idx on private.outbox (run_at) where status in ('queued', 'running');
 
@@ -6621,7 +6697,8 @@ as $$
   select p_payload - 'data' || '{"redacted": true}'
 $$;
 
-comment on function private.without_content(jsonb) is 'The payload of an email without what was in it: links, codes and names. The log keeps recipient and template.';
+comment on function private.without_content(jsonb) is
+'The payload of an email without its content: links, codes and names. The log keeps recipient and template.';
 
 create function public.enqueue_outbox(
   p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
@@ -6644,7 +6721,7 @@ end
 $$;
 
 comment on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) is
-'Adds a job and returns its id; for a dedupe key that exists, nothing is added and the existing id is returned.';
+'Adds a job and returns its id. A known dedupe key adds nothing and returns the existing id.';
 
 create function public.claim_outbox(
   p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null
@@ -6654,7 +6731,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- A job whose every worker died gets no further one.
+  -- A job whose workers all died is not tried again.
   update private.outbox as job
   set status = 'failed', locked_by = null, locked_until = null, last_error = 'The last worker never came back'
   where job.id in (
@@ -6682,7 +6759,7 @@ end
 $$;
 
 comment on function public.claim_outbox(text, integer, integer, text[]) is
-'Hands due jobs to one worker under a lease; what is still running when its lease ends may be claimed again.';
+'Gives due jobs to one worker under a lease. A job that still runs when its lease ends may be claimed again.';
 
 create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null) returns boolean
 language plpgsql volatile security definer
@@ -6691,7 +6768,7 @@ as $$
 begin
   update private.outbox as job
   set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null,
-    -- A mailer has the email now. Its text comes back only where the local inbox is all that shows it.
+    -- A mailer has the email now. The content stays only for the local inbox, whose results have html.
     payload = case when job.kind = 'mail' and not coalesce(p_result ? 'html', false)
       then private.without_content(job.payload) else job.payload end
   where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
@@ -6700,7 +6777,7 @@ end
 $$;
 
 comment on function public.complete_outbox(uuid, text, jsonb) is
-'Notes that the worker has done the job. An email whose result has no html keeps no content. False when the job is no longer theirs.';
+'Marks the worker''s job as done. An email whose result has no html keeps no content. False when the job is no longer theirs.';
 
 create function public.fail_outbox(p_id uuid, p_worker text, p_error text) returns boolean
 language plpgsql volatile security definer
@@ -6717,7 +6794,7 @@ end
 $$;
 
 comment on function public.fail_outbox(uuid, text, text) is
-'Notes a failed try: the next one after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
+'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
 
 create function public.list_outbox_messages(p_limit integer default 100)
 returns table (
@@ -6732,7 +6809,7 @@ as $$
   limit least(greatest(p_limit, 0), 1000)
 $$;
 
-comment on function public.list_outbox_messages(integer) is 'The e-mails, newest first.';
+comment on function public.list_outbox_messages(integer) is 'The emails, newest first.';
 
 grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
 
@@ -6752,7 +6829,7 @@ as $$
     and has_table_privilege(to_regclass(p_table), 'delete'), false)
 $$;
 
-comment on function private.may_purge(text) is 'Whether this table exists, and its old rows may be removed.';
+comment on function private.may_purge(text) is 'Whether this table exists and its old rows may be deleted.';
 
 create function private.purge_auth_log(p_limit integer) returns integer
 language plpgsql volatile
@@ -6772,13 +6849,14 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
-  -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
+  -- Tokens are deleted with their session. refreshed_at is in UTC, without a time zone. The agency's settings decide when a
+  -- session is over.
   return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.retention_cutoff('sessions'))
     and private.is_session_over(old)$w$, 'created_at', p_limit);
 end
 $$;
 
-comment on function private.purge_sessions(integer) is 'Purge: sessions that are over, when their last use or their end is older than the retention period.';
+comment on function private.purge_sessions(integer) is 'Purge: sessions that ended, or were last used, before the retention period.';
 
 create function private.purge_refresh_tokens(p_limit integer) returns integer
 language plpgsql volatile
@@ -6786,7 +6864,8 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.refresh_tokens') then return 0; end if;
-  -- A revoked token stays while it can tell a theft. The latest token of a session is never revoked while the session lives.
+  -- A revoked token stays as long as it can reveal a theft. The latest token of a session is never revoked while the session
+  -- lives.
   return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.retention_cutoff('sessions'))$w$, 'updated_at', p_limit);
 end
 $$;
@@ -6803,7 +6882,7 @@ begin
 end
 $$;
 
-comment on function private.purge_flow_states(integer) is 'Purge: sign-ins through a code that nobody finished. Codes live for minutes.';
+comment on function private.purge_flow_states(integer) is 'Purge: sign-ins by code that were never finished. Codes live for minutes.';
 
 do $$
 begin
@@ -6826,7 +6905,8 @@ create table private.purges (
   last_error text check (char_length(last_error) <= 2000)
 );
 
-comment on table private.purges is 'What is removed by itself: the function private.purge_<name>(limit) returns how many records it removed.';
+comment on table private.purges is
+'What is deleted by itself. The function private.purge_<name>(limit) returns how many records it deleted.';
 
 create index purges_next_run_at_idx on private.purges (next_run_at);
 
@@ -6844,7 +6924,7 @@ begin
   select purge.* into due from private.purges as purge where purge.next_run_at <= now()
   order by purge.next_run_at, purge.name limit 1 for update skip locked;
   if not found then return; end if;
-  -- One that fails comes back later and keeps no other one waiting.
+  -- A failed purge runs again later and does not stop the others.
   begin
     execute format('select private.%I($1)', 'purge_' || due.name) into gone using due.batch;
   exception when others then
@@ -6857,7 +6937,7 @@ begin
 end
 $$;
 
-comment on function private.run_next_purge() is 'Job: one batch of the purge that waits longest.';
+comment on function private.run_next_purge() is 'Job: runs one batch of the purge that has waited longest.';
 
 create function private.delete_batch(p_table text, p_old text, p_order text, p_limit integer) returns integer
 language plpgsql volatile
@@ -6876,7 +6956,7 @@ end
 $$;
 
 comment on function private.delete_batch(text, text, text, integer) is
-'Deletes the first rows of a table that are old, by a condition on them as old and in the order of a column. Says how many.';
+'Deletes the first rows of a table that meet a condition on old, in the order of a column. Returns how many.';
 
 create function private.purge_quota_uses(p_limit integer) returns integer
 language sql volatile
@@ -6894,7 +6974,7 @@ as $$
   select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.retention_cutoff('email_log'))$w$, 'done_at', p_limit)
 $$;
 
-comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
+comment on function private.purge_email_log(integer) is 'Purge: finished jobs of the outbox, emails included.';
 
 create function private.purge_failed_emails(p_limit integer) returns integer
 language sql volatile
@@ -6903,7 +6983,7 @@ as $$
   select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.retention_cutoff('failed_emails'))$w$, 'created_at', p_limit)
 $$;
 
-comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
+comment on function private.purge_failed_emails(integer) is 'Purge: failed jobs of the outbox, emails included.';
 
 create function private.has_secret(p_payload jsonb) returns boolean
 language sql immutable
@@ -6912,7 +6992,7 @@ as $$
   select coalesce(p_payload -> 'data' ?| array['link', 'code', 'token'], false)
 $$;
 
-comment on function private.has_secret(jsonb) is 'Whether an email carries a link or a code that opens something.';
+comment on function private.has_secret(jsonb) is 'Whether an email contains a link, code or token that opens something.';
 
 create index outbox_secrets_idx on private.outbox (coalesce(done_at, created_at))
 where kind = 'mail' and status in ('done', 'failed') and private.has_secret(payload);
@@ -6924,7 +7004,8 @@ as $$
 declare
   cleaned integer;
 begin
-  -- The local inbox shows an email for a day. One that failed may be sent again while its link lives: an invitation's for a week.
+  -- The local inbox shows an email for a day. A failed one may be sent again while its link lives, which is a week for an
+  -- invitation.
   update private.outbox as job
   set payload = private.without_content(job.payload), result = job.result - 'html' - 'text'
   where job.id = any (array(
@@ -6939,7 +7020,8 @@ begin
 end
 $$;
 
-comment on function private.purge_email_secrets(integer) is 'Purge: links and codes in emails that stayed in the local inbox or could not be sent.';
+comment on function private.purge_email_secrets(integer) is
+'Purge: links and codes in emails that stay in the local inbox or could not be sent.';
 
 create function private.purge_audit_log(p_limit integer) returns integer
 language plpgsql volatile
@@ -6955,7 +7037,7 @@ begin
 end
 $$;
 
-comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. The only way in which they go.';
+comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. Nothing else deletes them.';
 
 create function private.purge_import_rows(p_limit integer) returns integer
 language plpgsql volatile
@@ -6964,7 +7046,7 @@ as $$
 declare
   gone integer;
 begin
-  -- From its first removed row on an import can be neither started nor undone.
+  -- After its first row is deleted, an import can be neither started nor undone.
   update public.lead_imports as one set rows_purged_at = now(),
     status = case when one.status in ('staging', 'ready') then 'canceled' else one.status end,
     finished_at = case when one.status in ('staging', 'ready') then now() else one.finished_at end
@@ -6973,14 +7055,14 @@ begin
     where old.rows_purged_at is null and (
       (old.status in ('done', 'canceled', 'failed', 'undone')
         and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.retention_cutoff('import_rows')))
-      -- What somebody looked at and left.
+      -- Abandoned imports.
       or (old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day')
     )
     order by old.created_at limit 20 for update skip locked
   ));
   gone := private.delete_batch('private.lead_import_rows', $w$old.import_id in (select one.id from public.lead_imports as one where one.rows_purged_at > now() - interval '30 days')$w$, 'import_id', p_limit);
   if gone < p_limit then
-    -- What a person canceled themselves stays in the list; what nobody started goes.
+    -- Imports that a person canceled stay in the list. Imports that nobody started are deleted.
     delete from public.lead_imports as one
     where one.status = 'canceled' and one.started_at is null and one.finished_at = one.rows_purged_at;
   end if;
@@ -7005,7 +7087,8 @@ begin
 end
 $$;
 
-comment on function private.purge_dashboard_imports(integer) is 'Purge: what is left of dashboard imports of the day before.';
+comment on function private.purge_dashboard_imports(integer) is
+'Purge: dashboard imports that are older than a day and were not finished, and their entries.';
 
 create function private.purge_landing_visitors(p_limit integer) returns integer
 language plpgsql volatile
@@ -7023,7 +7106,7 @@ begin
 end
 $$;
 
-comment on function private.purge_landing_visitors(integer) is 'Purge: yesterday''s hashes of visitors and the salt that they were made with, also when nobody comes today.';
+comment on function private.purge_landing_visitors(integer) is 'Purge: visitor hashes of earlier days and the salts that made them.';
 
 insert into private.purges (name, batch, run_every) values
 ('email_secrets', 100, interval '10 minutes'), ('email_log', 250, interval '1 hour'), ('failed_emails', 250, interval '1 hour'),
@@ -7042,7 +7125,7 @@ begin
 end
 $$;
 
-comment on function private.limit_invitations_to_one() is 'Trigger: nobody fills a mailbox with invitations.';
+comment on function private.limit_invitations_to_one() is 'Trigger: limits the invitations to one address.';
 
 create function private.limit_views() returns trigger
 language plpgsql security definer
@@ -7059,7 +7142,7 @@ begin
 end
 $$;
 
-comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
+comment on function private.limit_views() is 'Trigger: limits how many views a person saves.';
 
 create trigger count_quota_use after insert on public.lead_views
 referencing new table as added for each statement execute function private.limit_views();
@@ -7076,7 +7159,7 @@ begin
 end
 $$;
 
-comment on function private.limit_lost_reasons() is 'Trigger: a list to choose from has an end.';
+comment on function private.limit_lost_reasons() is 'Trigger: limits the number of lost reasons.';
 
 create trigger count_quota_use after insert on public.lost_reasons
 for each statement execute function private.limit_lost_reasons();
@@ -7086,7 +7169,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever is signed in writes it, and it is part of every answer about the account.
+  -- Signed-in people write this themselves, and every answer about the account contains it.
   if octet_length(new.raw_user_meta_data::text) > 10000 then
     perform private.refuse('metadata_too_large', '22001', 'The details of an account can take 10,000 bytes');
   end if;
@@ -7094,7 +7177,7 @@ begin
 end
 $$;
 
-comment on function private.limit_user_metadata() is 'Trigger: what people may write about their own account has a bound.';
+comment on function private.limit_user_metadata() is 'Trigger: limits what people may write about their own account.';
 
 create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.limit_user_metadata();
@@ -7108,7 +7191,7 @@ create table private.quotas (
   check ((period is null) = (advice is not null))
 );
 
-comment on table private.quotas is 'The limits. With a period: so many in that time. Without: so many at once.';
+comment on table private.quotas is 'The limits. With a period: how many in that time. Without: how many at once.';
 
 comment on column private.quotas.kind is 'What is counted.';
 
@@ -7147,7 +7230,7 @@ as $$
   end
 $$;
 
-comment on function private.wait_text(numeric) is 'A time to wait as people read it, rounded up.';
+comment on function private.wait_text(numeric) is 'A waiting time as people read it, rounded up.';
 
 create function private.refuse_over_quota(p_quota private.quotas, p_resets_at timestamptz) returns void
 language plpgsql stable
@@ -7166,7 +7249,7 @@ end
 $$;
 
 comment on function private.refuse_over_quota(private.quotas, timestamptz) is
-'Refuses with PT429: the message names the limit and when it frees up, the hint is quota_reached.';
+'Refuses with PT429. The message names the limit and when it ends, and the hint is quota_reached.';
 
 create function private.find_quota(p_kind text) returns private.quotas
 language plpgsql stable
@@ -7181,7 +7264,7 @@ begin
 end
 $$;
 
-comment on function private.find_quota(text) is 'A quota; an error when there is none of this name.';
+comment on function private.find_quota(text) is 'A quota by its name. Throws when there is none.';
 
 create function private.consume_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
 language plpgsql volatile
@@ -7192,7 +7275,8 @@ declare
   counted private.quota_uses;
 begin
   if p_key is null or p_amount is null or p_amount <= 0 then return; end if;
-  -- One gate for all quotas of a key. Callers lock leads and pages before they spend, never after, so that no two wait in a circle.
+  -- One lock for all quotas of a key. Callers lock leads and pages before they count, never after, so that they cannot
+  -- deadlock.
   perform pg_advisory_xact_lock(hashtextextended('quotas of ' || p_key, 0));
   insert into private.quota_uses as counter (kind, key, used, resets_at)
   values (p_kind, left(p_key, 400), p_amount, clock_timestamp() + quota.period)
@@ -7205,7 +7289,7 @@ end
 $$;
 
 comment on function private.consume_quota(text, text, bigint) is
-'Counts an amount on a quota with a period. PT429 when it passes the limit; what is refused does not count. Without a key nothing counts.';
+'Counts an amount against a quota with a period. PT429: over the limit. Refused work does not count, and a null key counts nothing.';
 
 create function private.require_quota(p_kind text, p_key text) returns void
 language plpgsql stable
@@ -7222,7 +7306,7 @@ end
 $$;
 
 comment on function private.require_quota(text, text) is
-'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; consume_quota decides.';
+'PT429 when a quota is already used up, which refuses a flood before the work is done. It neither locks nor counts; consume_quota decides.';
 
 create function private.lock_quota(p_kind text, p_key text) returns void
 language sql volatile
@@ -7231,7 +7315,8 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(format('quota %s of %s', p_kind, p_key), 0))
 $$;
 
-comment on function private.lock_quota(text, text) is 'Before what exists is counted: others who add to it wait until this transaction is over.';
+comment on function private.lock_quota(text, text) is
+'Call it before counting what exists: others who add to it wait until this transaction ends.';
 
 create function private.check_quota(p_kind text, p_held bigint) returns void
 language plpgsql stable
@@ -7244,7 +7329,7 @@ begin
 end
 $$;
 
-comment on function private.check_quota(text, bigint) is 'PT429 when more exists than a quota allows. Lock with lock_quota before counting.';
+comment on function private.check_quota(text, bigint) is 'PT429 when more exists than a quota allows. Call lock_quota before counting.';
 
 create function private.address_key(p_email text) returns text
 language sql immutable
@@ -7253,7 +7338,7 @@ as $$
   select 'address ' || encode(sha256(convert_to(lower(p_email), 'UTF8')), 'hex')
 $$;
 
-comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts keep nobody''s address.';
+comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts contain no address.';
 
 create function private.count_quota_use() returns trigger
 language plpgsql security definer
@@ -7271,14 +7356,14 @@ end
 $$;
 
 comment on function private.count_quota_use() is
-'Trigger: counts the added rows on a quota of the caller. Arguments: the quota, and what to count when it is not all rows.';
+'Trigger: counts the added rows against a quota of the caller. Arguments: the quota, and what to count when not every row counts.';
 
 create procedure private.limit_inserts(p_table regclass, p_kind text, p_amount text default null)
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The name sorts last: triggers that lock a lead run before this one.
+  -- The name sorts last, so that triggers that lock a lead run before this one.
   execute format(
     'create trigger %I after insert on %s referencing new table as added for each statement execute function private.count_quota_use(%s)',
     'use_quota_' || p_kind, p_table, concat_ws(', ', quote_literal(p_kind), quote_literal(p_amount))
@@ -7286,7 +7371,7 @@ begin
 end
 $$;
 
-comment on procedure private.limit_inserts(regclass, text, text) is 'Lets what people add to a table count on a quota of theirs.';
+comment on procedure private.limit_inserts(regclass, text, text) is 'Counts what people add to a table against a quota.';
 
 create unlogged table private.rate_limits (
   key text primary key check (char_length(key) <= 500),
@@ -7317,7 +7402,7 @@ as $$
 $$;
 
 comment on function public.hit_rate_limit(text, integer, integer) is
-'Counts one hit on the key; allowed until there are more than the limit in the window, then seconds to wait.';
+'Counts one hit on the key. Allowed until the window has more than p_limit hits; after that it returns the seconds to wait.';
 
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
 
@@ -7336,7 +7421,7 @@ end
 $$;
 
 comment on function private.refuse(text, text, text, text, jsonb) is
-'Refuses. The hint is the code, one of domain/refusals.ts; the detail is the name of the field that is wrong, or facts as a JSON object.';
+'Refuses. The hint is the code, one of domain/refusals.ts. The detail is the name of the wrong field, or facts as a JSON object.';
 
 create function private.field_name(p_label text) returns text
 language sql immutable parallel safe
@@ -7364,11 +7449,11 @@ create table public.retention_settings (
 
 comment on table public.retention_settings is 'For how many days each kind of record is kept.';
 
-comment on column public.retention_settings.kind is 'What is kept.';
+comment on column public.retention_settings.kind is 'The kind of record.';
 
 comment on column public.retention_settings.position is 'Its place in the list.';
 
-comment on column public.retention_settings.label is 'What people call it.';
+comment on column public.retention_settings.label is 'Its name on the screen.';
 
 comment on column public.retention_settings.holds is 'What these records contain.';
 
@@ -7376,7 +7461,7 @@ comment on column public.retention_settings.reason is 'Why the default is what i
 
 comment on column public.retention_settings.keep_days is 'For how many days they are kept.';
 
-comment on column public.retention_settings.default_days is 'The days of a new installation.';
+comment on column public.retention_settings.default_days is 'The days in a new installation.';
 
 comment on column public.retention_settings.min_days is 'The fewest days.';
 
@@ -7432,13 +7517,13 @@ declare
   days integer;
 begin
   select setting.keep_days into days from public.retention_settings as setting where setting.kind = p_kind;
-  -- Without its setting nothing of it is removed.
+  -- Without a setting nothing is deleted.
   if days is null then perform private.refuse('unknown_retention', 'P0001', format('There is no retention setting %s', p_kind)); end if;
   return now() - make_interval(days => days);
 end
 $$;
 
-comment on function private.retention_cutoff(text) is 'Records of this kind from before this moment are removed.';
+comment on function private.retention_cutoff(text) is 'Records of this kind from before this time are deleted.';
 
 create table private.scheduled_jobs (
   name text primary key check (char_length(name) <= 100),
@@ -7451,7 +7536,7 @@ create table private.scheduled_jobs (
   check (num_nonnulls(run_every, daily_at) = 1)
 );
 
-comment on table private.scheduled_jobs is 'Jobs that run every so often, or daily at a time of the agency''s day.';
+comment on table private.scheduled_jobs is 'Jobs that run at an interval, or daily at a time of the agency''s day.';
 
 create index scheduled_jobs_next_run_at_idx on private.scheduled_jobs (next_run_at);
 
@@ -7465,7 +7550,7 @@ as $$
     + case when (now() at time zone time_zone)::time >= daily_at then 1 else 0 end) + daily_at) at time zone time_zone
 $$;
 
-comment on function private.next_daily_run(time, text) is 'The next moment at which clocks in this time zone show this time.';
+comment on function private.next_daily_run(time, text) is 'The next time at which clocks in this time zone show this time.';
 
 create function public.run_scheduled_jobs() returns integer
 language plpgsql volatile security definer
@@ -7473,7 +7558,7 @@ set search_path = ''
 as $$
 declare
   job private.scheduled_jobs;
-  zone text := coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC');
+  zone text := private.agency_zone();
   failure text;
   ran integer := 0;
 begin
@@ -7482,7 +7567,7 @@ begin
     order by due.next_run_at for update skip locked
   loop
     failure := null;
-    -- A job that fails undoes its own work only, and comes back at its next time.
+    -- A failed job rolls back only its own work, and runs again at its next time.
     begin
       execute format('select private.%I()', job.job_function);
     exception when others then
@@ -7499,7 +7584,8 @@ begin
 end
 $$;
 
-comment on function public.run_scheduled_jobs() is 'Runs every due job once and returns how many ran. Jobs that another caller is running are left to it.';
+comment on function public.run_scheduled_jobs() is
+'Runs every due job once and returns how many. Skips jobs that another caller is running.';
 
 create function private.purge_rate_limits() returns void
 language sql volatile
@@ -7508,7 +7594,7 @@ as $$
   delete from private.rate_limits as counter where counter.resets_at < now()
 $$;
 
-comment on function private.purge_rate_limits() is 'Job: forgets windows that are over.';
+comment on function private.purge_rate_limits() is 'Job: deletes windows that are over.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('purge rate limits', 'purge_rate_limits', interval '10 minutes');
 
@@ -7547,7 +7633,7 @@ create type public.change_request_status as enum ('open', 'answered', 'closed');
 
 comment on type public.change_request_type is 'What a request is about.';
 
-comment on type public.change_request_status is 'How far a request has come.';
+comment on type public.change_request_status is 'The state of a request.';
 
 create table public.change_requests (
   id uuid primary key default gen_random_uuid(),
@@ -7565,17 +7651,17 @@ comment on table public.change_requests is 'Service-change requests of clients.'
 
 comment on column public.change_requests.id is 'The request.';
 
-comment on column public.change_requests.user_id is 'Who asks.';
+comment on column public.change_requests.user_id is 'The person who asks.';
 
-comment on column public.change_requests.user_email is 'Where to answer: the confirmed address of who asks.';
+comment on column public.change_requests.user_email is 'The confirmed address of the person who asks.';
 
 comment on column public.change_requests.business_name is 'The business that it concerns.';
 
 comment on column public.change_requests.request_type is 'What it is about.';
 
-comment on column public.change_requests.message is 'What is wanted.';
+comment on column public.change_requests.message is 'The text of the request.';
 
-comment on column public.change_requests.status is 'open until somebody takes care of it.';
+comment on column public.change_requests.status is 'Stays open until somebody answers it.';
 
 comment on column public.change_requests.created_at is 'When it was sent.';
 
@@ -7612,7 +7698,7 @@ begin
   ) then
     perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the id %s', p_dashboard_id));
   end if;
-  -- One statement decides and counts: of two visits at once, the second waits for the row and finds it fresh.
+  -- One statement checks and counts. The second of two concurrent visits waits for the row and then finds it fresh.
   update public.client_dashboards as dashboard
   set access_count = dashboard.access_count + 1, last_accessed = now()
   where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
@@ -7621,7 +7707,7 @@ end
 $$;
 
 comment on function public.record_dashboard_access(uuid) is
-'Counts a visit of the caller to their own dashboard, at most one a minute. Error: PT404 not theirs, or the account is held back.';
+'Counts a visit of the caller to their own dashboard, at most one a minute. PT404: not theirs, or the account is restricted.';
 
 grant execute on function public.record_dashboard_access(uuid) to authenticated;
 
@@ -7649,7 +7735,7 @@ create table private.dashboard_import_entries (
   primary key (import_id, "position")
 );
 
-comment on table private.dashboard_import_entries is 'The entries of an import that waits, by their position in the file.';
+comment on table private.dashboard_import_entries is 'The entries of a waiting import, by their position in the file.';
 
 alter table private.dashboard_imports enable row level security;
 
@@ -7668,7 +7754,7 @@ begin
   if not found then
     perform private.refuse('import_not_found', 'PT404', format('No import with the id %s', p_import_id));
   end if;
-  -- A day later its entries are removed, some before others.
+  -- A job deletes the entries of imports that are older than a day, some before others.
   if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
     perform private.refuse('import_expired', 'PT409', 'This import was left for a day. Choose the file again');
   end if;
@@ -7676,7 +7762,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_dashboard_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
+comment on function private.lock_own_dashboard_import(uuid) is
+'Locks and returns the calling admin''s import. Errors: 42501, PT404, PT409 it was abandoned for a day.';
 
 create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
 language plpgsql volatile security definer
@@ -7689,7 +7776,7 @@ begin
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
     perform private.refuse('rows_invalid', '22023', 'Entries come as an array of at most 2000');
   end if;
-  -- What somebody looked at and left is not kept.
+  -- Deletes imports that were abandoned for a day.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
   insert into private.dashboard_imports (id, admin_id) values (p_import_id, (select auth.uid())) on conflict do nothing;
   if (private.lock_own_dashboard_import(p_import_id)).finished_at is not null then
@@ -7710,7 +7797,7 @@ end
 $$;
 
 comment on function public.stage_dashboard_import(uuid, jsonb) is
-'Takes a batch of an import''s entries and adds nothing yet. Again with the same id and positions it changes nothing. Admins only. Errors: 42501, PT404 another''s import, 22023.';
+'Adds a batch of entries to an import. Nothing is imported yet. Known ids and positions change nothing. Admins only. Errors: 42501, PT404 another admin''s import, 22023.';
 
 create function public.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
 language plpgsql volatile security definer
@@ -7725,7 +7812,7 @@ end
 $$;
 
 comment on function public.check_dashboard_import(uuid) is
-'What is odd about the waiting entries: exists (the same dashboard is there), has_dashboard or unknown_account (it is imported for nobody, with the original user_id). Admins only. Errors: 42501, PT404.';
+'What is unusual about the waiting entries: exists (the same dashboard is there), has_dashboard, or unknown_account (imported without an account, with the original user_id). Admins only. Errors: 42501, PT404.';
 
 create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
 language plpgsql volatile security definer
@@ -7740,7 +7827,7 @@ begin
   end if;
   delete from private.dashboard_import_entries as entry
   where entry.import_id = p_import_id and entry."position" = any (p_left_out);
-  -- An account here takes its first dashboard. Everybody else's is nobody's and keeps the user_id of the file.
+  -- Each account gets its first dashboard. Other dashboards have no account and keep the user_id of the file.
   insert into public.client_dashboards (user_id, original_user_id, business_name, notion_database_url, dashboard_title)
   select coalesce(entry.taker::text, 'imported-user'),
     case when entry.taker is null and entry.user_id <> 'imported-user' then entry.user_id end,
@@ -7765,7 +7852,7 @@ end
 $$;
 
 comment on function public.finish_dashboard_import(uuid, integer[]) is
-'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
+'Adds all waiting entries except those in p_left_out, or none, and returns how many. A second call returns the same number. A user_id without an account becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account got a dashboard meanwhile, 23514 an entry breaks a rule.';
 
 create function public.discard_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -7778,7 +7865,7 @@ begin
 end
 $$;
 
-comment on function public.discard_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
+comment on function public.discard_dashboard_import(uuid) is 'Deletes a waiting import. Admins only (42501).';
 
 grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
 
@@ -7799,7 +7886,7 @@ begin
 end
 $$;
 
-comment on function private.require_admin() is 'Refuses everybody but an active admin.';
+comment on function private.require_admin() is 'Refuses everybody except active admins.';
 
 create function private.require_name(given text, label text) returns text
 language plpgsql immutable
@@ -7816,7 +7903,7 @@ begin
 end
 $$;
 
-comment on function private.require_name(text, text) is 'The trimmed text; refuses an empty or over-long one.';
+comment on function private.require_name(text, text) is 'The trimmed text. Refuses empty and long texts.';
 
 create function private.require_https_url(given text) returns text
 language plpgsql immutable
@@ -7845,7 +7932,8 @@ begin
 end
 $$;
 
-comment on function private.require_https_url(text) is 'The trimmed address; refuses all but https with a domain name and without credentials.';
+comment on function private.require_https_url(text) is
+'The trimmed address. Refuses everything except https with a domain name and without credentials.';
 
 create function private.account_of_email(given text) returns uuid
 language plpgsql stable security definer
@@ -7864,7 +7952,7 @@ begin
 end
 $$;
 
-comment on function private.account_of_email(text) is 'The account with this e-mail. Error: PT404.';
+comment on function private.account_of_email(text) is 'The account with this email address. Error: PT404.';
 
 create function public.assign_client_dashboard(
   client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
@@ -7896,7 +7984,7 @@ end
 $$;
 
 comment on function public.assign_client_dashboard(text, text, text, text) is
-'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, PT409 the address is not confirmed, 22023 bad input, 22001 too long, 23505 has one.';
+'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address, 22023 bad input, 22001 too long, 23505 has one.';
 
 create function public.delete_client_dashboard(dashboard_id uuid) returns void
 language plpgsql volatile security definer
@@ -7928,7 +8016,7 @@ create table public.client_dashboards (
   user_id text not null check (
     user_id = 'imported-user' or user_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
   ),
-  -- A foreign key that also holds while an account is being deleted; null rows are nobody's, so many may exist.
+  -- A foreign key that also works while an account is deleted. It is null without an account, so many such rows may exist.
   owner_id uuid unique references auth.users (id) on delete cascade
   generated always as (case when user_id = 'imported-user' then null else user_id::uuid end) stored,
   original_user_id text check (btrim(original_user_id) <> '' and char_length(original_user_id) <= 200),
@@ -7969,8 +8057,7 @@ comment on column public.client_dashboards.last_accessed is 'When the dashboard 
 
 comment on column public.client_dashboards.created_at is 'When the dashboard was configured.';
 
-comment on column public.client_dashboards.updated_at is
-'When its configuration last changed; visits and checks leave it.';
+comment on column public.client_dashboards.updated_at is 'When its configuration last changed; visits and checks do not count.';
 
 create trigger require_confirmed_account after insert or update of user_id on public.client_dashboards
 for each row execute function private.require_confirmed_account('owner_id');
@@ -8011,13 +8098,13 @@ create table public.change_request_answers (
   created_at timestamptz not null default now()
 );
 
-comment on table public.change_request_answers is 'What the agency answered to a request.';
+comment on table public.change_request_answers is 'Answers of the agency to requests.';
 
 comment on column public.change_request_answers.id is 'The answer.';
 
 comment on column public.change_request_answers.request_id is 'The request.';
 
-comment on column public.change_request_answers.body is 'The words that were mailed.';
+comment on column public.change_request_answers.body is 'The text that was sent.';
 
 comment on column public.change_request_answers.author_id is 'The admin who wrote it.';
 
@@ -8065,7 +8152,7 @@ begin
 end
 $$;
 
-comment on function private.lock_request(uuid, timestamptz) is 'A request as the caller saw it, held until the end.';
+comment on function private.lock_request(uuid, timestamptz) is 'Locks a request as the caller saw it.';
 
 create function public.answer_change_request(
   p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid default gen_random_uuid()
@@ -8078,14 +8165,14 @@ declare
   words text;
 begin
   perform private.require_admin();
-  -- Asked again because the answer to the call was lost.
+  -- A repeated request, because the answer was lost.
   if exists (select from public.change_request_answers as said where said.id = p_answer_id and said.request_id = p_request_id) then return; end if;
   words := private.require_text(p_answer, 'Answer', 10000);
   held := private.lock_request(p_request_id, p_expected_updated_at);
   insert into public.change_request_answers (id, request_id, body, author_id) values (p_answer_id, held.id, words, auth.uid());
   update public.change_requests as request set status = 'answered' where request.id = held.id;
   perform public.enqueue_outbox('mail', format('request:%s:answer:%s', held.id, p_answer_id), jsonb_build_object(
-    -- Where they are now, not where they were when they asked.
+    -- Their current address, which may differ from the one in the request.
     'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
@@ -8097,7 +8184,7 @@ end
 $$;
 
 comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
-'Answers a request: the client reads it in the portal and by e-mail, and the request counts as answered. 409 when it changed since the caller read it.';
+'Answers a request, in the portal and by email, and marks it as answered. PT409: it changed since the caller read it.';
 
 create function public.set_change_request_status(p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status) returns void
 language plpgsql volatile security definer
@@ -8114,7 +8201,7 @@ end
 $$;
 
 comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
-'Opens, closes or marks a request as answered (elsewhere, by telephone). 409 when it changed since the caller read it.';
+'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
 create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -8141,7 +8228,7 @@ begin
   ), page as (
     select request.*, profile.first_name, profile.last_name, profile.company, account.email
     from (
-      -- Who waits longest comes first; what is done, newest first.
+      -- Open requests come first, the oldest on top. The others follow, newest first.
       select chosen.id, row_number() over (
         order by chosen.status <> 'open', case when chosen.status = 'open' then chosen.created_at end, chosen.created_at desc, chosen.id
       ) as place from chosen order by place limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
@@ -8155,11 +8242,11 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email), 'client_company', page.company,
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', said.id, 'body', said.body, 'created_at', said.created_at,
-            'author', nullif(btrim(concat_ws(' ', author.first_name, author.last_name)), '')
+            'author', private.full_name(author.first_name, author.last_name)
           ) order by said.created_at)
           from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
           where said.request_id = page.id
@@ -8211,7 +8298,7 @@ begin
   if p_sort is null or p_sort not in ('newest', 'oldest', 'name', 'name_desc', 'views', 'views_asc') then
     perform private.refuse('unknown_order', '22023', format('Unknown order %s', left(p_sort, 40)));
   end if;
-  -- One pass finds and counts; the wide columns are fetched for the page alone.
+  -- One pass finds and counts. The wide columns are read only for the page.
   return query
   with found as materialized (
     select dashboard.id, lower(dashboard.business_name) as name, dashboard.access_count as views, dashboard.created_at
@@ -8238,7 +8325,7 @@ end
 $$;
 
 comment on function public.search_client_dashboards(text, text, integer, integer) is
-'Dashboards whose business name or title contains the words, or whose id, original user_id or client e-mail begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
+'Dashboards whose business name or title contains the words, or whose id, original user_id or client email begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
 
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;
 
@@ -8253,7 +8340,69 @@ as $$
   where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) like p_pattern
 $$;
 
-comment on function private.matching_clients(text) is 'The accounts whose name, company or address fits a pattern.';
+comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
+
+create function public.list_upcoming_charges(p_days integer default 31)
+returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
+  from public.retainers as retainer
+  cross join private.agency_day() as today (day)
+  cross join lateral private.charge_dates(
+    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
+  ) as charge (day)
+  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
+  order by charge.day, retainer.retainer_name
+$$;
+
+comment on function public.list_upcoming_charges(integer) is
+'What the caller''s active retainers will charge in the next p_days days (1 to 366), soonest first. Amounts in the smallest unit.';
+
+create function public.client_figures() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  with own as (
+    select invoice.*, ledger.net,
+      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
+    from public.invoices as invoice
+    left join lateral (
+      -- Null for an invoice that was never paid through the provider.
+      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
+      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
+    ) as ledger on true
+    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
+  ), running as (
+    select * from public.retainers as retainer
+    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
+  )
+  select jsonb_build_object(
+    'paid', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (
+        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
+        from own group by own.currency
+      ) as sums where sums.amount <> 0
+    ), '[]'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid'),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'invoices', (select count(*) from own),
+    'by_status', coalesce((
+      select jsonb_object_agg(counts.shown, counts.number)
+      from (select own.shown, count(*) as number from own group by own.shown) as counts
+    ), '{}'),
+    'active_retainers', (select count(*) from running),
+    'monthly', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
+    ), '[]')
+  )
+$$;
+
+comment on function public.client_figures() is
+'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
 create function public.agency_contact() returns jsonb
 language sql stable security definer
@@ -8272,7 +8421,11 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
+grant execute on function public.list_upcoming_charges(integer) to authenticated;
+
 grant execute on function public.agency_contact() to authenticated;
+
+grant execute on function public.client_figures() to authenticated;
 
 create function private.close_checkouts(p_invoice_id uuid) returns void
 language sql volatile
@@ -8290,7 +8443,7 @@ as $$
 $$;
 
 comment on function private.close_checkouts(uuid) is
-'Ends every try to pay an invoice: no new page is opened for it, and the provider is told to close the one that is open.';
+'Ends every attempt to pay an invoice: no new page opens for it, and the provider is told to close the open one.';
 
 create function public.checkout_to_close(p_invoice_id uuid, p_attempt integer)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, created_at timestamptz)
@@ -8304,7 +8457,8 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.checkout_to_close(uuid, integer) is 'For the outbox: a try to pay whose page has to be closed at the provider.';
+comment on function public.checkout_to_close(uuid, integer) is
+'For the outbox: a payment attempt whose page has to be closed at the provider.';
 
 grant execute on function public.checkout_to_close(uuid, integer) to service_role;
 
@@ -8323,7 +8477,21 @@ begin
 end
 $$;
 
-comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
+comment on function private.lock_sent_invoice(uuid, timestamptz) is
+'Locks a sent invoice as the caller saw it. Refuses drafts and changed invoices.';
+
+create function private.moment_on_day(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_day = private.agency_day() then now()
+    else (p_day + time '12:00') at time zone private.agency_zone()
+  end
+$$;
+
+comment on function private.moment_on_day(date) is
+'A time for something that happened on a day of the agency: now if it is today, else noon.';
 
 create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
 language plpgsql volatile
@@ -8347,7 +8515,7 @@ end
 $$;
 
 comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
-'Writes money that moved past the provider into the ledger, with how and why, and derives the invoice''s state.';
+'Adds money that moved outside the provider to the ledger, with method and note, and updates the invoice''s state.';
 
 create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
 language plpgsql volatile security definer
@@ -8379,7 +8547,7 @@ end
 $$;
 
 comment on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) is
-'Records that an open invoice was paid past the provider: a row in the ledger over what was owed. Closes open payment pages and thanks the client.';
+'Records that an open invoice was paid outside the provider, with a ledger row over what was owed. Closes open payment pages and thanks the client.';
 
 create function public.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
 language plpgsql volatile security definer
@@ -8405,7 +8573,7 @@ end
 $$;
 
 comment on function public.void_invoice(uuid, timestamptz, text) is
-'Cancels an open invoice of which nothing was paid, closes its payment pages, and tells the client why.';
+'Cancels an open invoice that was not paid, closes its payment pages, and emails the client the reason.';
 
 create function public.credit_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text default null, p_on date default null
@@ -8438,7 +8606,7 @@ begin
   if held.status = 'paid' and not exists (
     select from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment'
   ) then
-    -- It was paid before there was a ledger: it came in by its amount.
+    -- The invoice was paid before the ledger existed, so its amount came in.
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
       held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
@@ -8460,7 +8628,7 @@ end
 $$;
 
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
-'Takes part of an invoice back. While it is open: a credit note, which lowers what is owed (returns credited). Once money arrived: the ledger''s record of money sent back past the provider (returns refunded). The client reads the reason.';
+'Takes part of an invoice back. While it is open, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
 grant execute on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
 
@@ -8484,7 +8652,7 @@ begin
   values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
   on conflict (id) do nothing;
   if not found then
-    -- Asked again because the answer was lost: the caller's own id names what exists already.
+    -- A repeated request, because the answer was lost. The caller's own id names the existing invoice.
     select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
     if held.client_id is distinct from p_client_id or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
@@ -8500,7 +8668,7 @@ end
 $$;
 
 comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid) is
-'Writes a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. Asked twice with one id, it writes one. Its number is drawn when it is sent.';
+'Creates a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
 create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -8519,7 +8687,7 @@ begin
 end
 $$;
 
-comment on function private.lock_draft(uuid, timestamptz) is 'A draft as the caller saw it, held until the end; refuses what was sent, changed or deleted.';
+comment on function private.lock_draft(uuid, timestamptz) is 'Locks a draft as the caller saw it. Refuses sent, changed and deleted ones.';
 
 create function public.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
 language plpgsql volatile security definer
@@ -8548,7 +8716,7 @@ end
 $$;
 
 comment on function public.send_invoice(uuid, timestamptz) is
-'Sends a draft: draws its number, which is returned, makes it pending, and mails it to the client. It needs an amount and a due date that has not passed.';
+'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed.';
 
 grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid) to authenticated;
 
@@ -8565,11 +8733,11 @@ create table public.invoice_lines (
   unique (invoice_id, position) deferrable initially deferred
 );
 
-comment on table public.invoice_lines is 'The lines of an invoice; an invoice without any is one line of its description and amount.';
+comment on table public.invoice_lines is 'The lines of an invoice. An invoice without lines has one line with its description and amount.';
 
 comment on column public.invoice_lines.id is 'The line.';
 
-comment on column public.invoice_lines.invoice_id is 'The invoice that it stands on.';
+comment on column public.invoice_lines.invoice_id is 'The invoice.';
 
 comment on column public.invoice_lines.position is 'Its place, from 1.';
 
@@ -8577,7 +8745,7 @@ comment on column public.invoice_lines.description is 'What it is for.';
 
 comment on column public.invoice_lines.quantity is 'How many.';
 
-comment on column public.invoice_lines.unit_amount is 'For each, in the currency''s smallest unit; negative for a discount.';
+comment on column public.invoice_lines.unit_amount is 'The price of one, in the currency''s smallest unit; negative for a discount.';
 
 comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
 
@@ -8613,7 +8781,7 @@ begin
     perform private.refuse('line_moved', 'PT409', 'A line stays on its invoice');
   end if;
   select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
-  -- Gone: its lines go with it.
+  -- The invoice is being deleted together with its lines.
   if not found then return null; end if;
   if stands <> 'draft' then
     perform private.refuse('invoice_not_draft', 'PT409', 'The lines of an invoice that was sent cannot be changed');
@@ -8625,7 +8793,8 @@ begin
 end
 $$;
 
-comment on function private.sync_invoice_amount() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
+comment on function private.sync_invoice_amount() is
+'Trigger: keeps a draft''s amount equal to the sum of its lines, and refuses changes to the lines of sent invoices.';
 
 create trigger sync_invoice_amount after insert or update or delete on public.invoice_lines
 for each row execute function private.sync_invoice_amount();
@@ -8639,6 +8808,54 @@ for each row when (new.status = 'pending') execute function private.announce_inv
 create trigger announce_sent_invoice after update of status on public.invoices
 for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
 
+create function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
+    'status', invoice.status, 'currency', invoice.currency,
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
+    'lines', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
+        ) order by line.position)
+        from public.invoice_lines as line where line.invoice_id = invoice.id
+      ),
+      jsonb_build_array(jsonb_build_object(
+        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
+      ))
+    ),
+    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
+    -- An invoice that was paid before the ledger existed counts as received in full.
+    'received', case
+      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
+      else invoice.received_amount
+    end,
+    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
+    'agency', (
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+      from public.agency_settings as settings
+    ),
+    'client', jsonb_build_object(
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
+      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
+    )
+  )
+  from public.invoices as invoice
+  join auth.users as account on account.id = invoice.client_id
+  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
+  left join public.profiles as profile on profile.user_id = invoice.client_id
+  where invoice.id = p_invoice_id
+$$;
+
+comment on function public.invoice_document(uuid) is
+'Everything that is printed on an invoice, or null. For our own functions only, which decide who gets it.';
+
+grant execute on function public.invoice_document(uuid) to service_role;
+
 create trigger refuse_used_invoice_number before update on public.agency_settings
 for each row when (
   new.invoice_prefix <> old.invoice_prefix
@@ -8646,21 +8863,12 @@ for each row when (
 )
 execute function private.refuse_used_invoice_number();
 
-create function private.agency_day(moment timestamptz default now()) returns date
-language sql stable
-set search_path = ''
-as $$
-  select (moment at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'))::date
-$$;
-
-comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
-
 create function public.agency_today() returns date
 language sql stable security definer
 set search_path = ''
 as $$ select private.agency_day() $$;
 
-comment on function public.agency_today() is 'Today in the agency''s time zone: an invoice is overdue when its due date lies before it.';
+comment on function public.agency_today() is 'Today in the agency''s time zone. An invoice is overdue when its due date is earlier.';
 
 create function private.settle_invoice(p_invoice_id uuid) returns void
 language plpgsql volatile
@@ -8677,8 +8885,8 @@ declare
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
-  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its amount;
-  -- a payment after that is too much. A refund takes back what was received before it, never more.
+  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its
+  -- amount. A later payment is too much. A refund takes back only what was received before it.
   with movements as (
     select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
       case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
@@ -8711,12 +8919,12 @@ begin
   foreign_money := exists (
     select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
   );
-  -- What was canceled stays so: money that comes after it is not a payment of it but has to go back.
+  -- A canceled invoice stays canceled. Money that arrives later has to be sent back.
   if invoice.status = 'void' then settled_at := null; end if;
   update public.invoices as held
   set status = case
       when settled_at is not null then 'paid'
-      -- A refund that was reported late may show that the invoice never was paid.
+      -- A late report of a refund may show that the invoice was never paid.
       when held.status = 'paid' and received > 0 then 'pending'
       else held.status
     end,
@@ -8743,7 +8951,7 @@ end
 $$;
 
 comment on function private.settle_invoice(uuid) is
-'The one place where an invoice becomes paid: derives its state from the ledger. The same rows give the same state, in whatever order they came.';
+'The only function that makes an invoice paid. It derives the state from the ledger. The same rows give the same state in any order.';
 
 create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
 returns table (
@@ -8785,7 +8993,7 @@ end
 $$;
 
 comment on function public.open_invoice_checkout(uuid, uuid) is
-'Begins, or finds again, the caller''s own try to pay an invoice; `replaces` is a session that was for another amount. 404 for somebody else''s or none, 409 when it is paid or cannot be paid.';
+'Starts or resumes the caller''s own attempt to pay an invoice; `replaces` is a session for another amount. PT404: not the caller''s invoice, or none. PT409: it is paid or cannot be paid.';
 
 create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
@@ -8799,7 +9007,8 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
+comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
+'Stores the provider''s session of a payment attempt.';
 
 create function public.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -8839,7 +9048,7 @@ end
 $$;
 
 comment on function public.record_checkout(jsonb) is
-'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
+'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), updates the invoice''s state and returns it.';
 
 create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable
@@ -8850,7 +9059,7 @@ as $$
   where account.id = p_user_id
 $$;
 
-comment on function private.mail_recipient(uuid) is 'Where to write to somebody, and their first name.';
+comment on function private.mail_recipient(uuid) is 'The email address and first name of a person.';
 
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
@@ -8859,7 +9068,7 @@ as $$
   select public.enqueue_outbox('mail', format('invoice:%s:%s', invoice.id, p_key), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', p_template,
-    -- The bill, what became of it, and the receipt; other news need no paper.
+    -- Invoices, credits and receipts have the document attached; other emails do not need it.
     'attachInvoice', case when p_template in ('invoice-issued', 'payment-received', 'invoice-credited') then invoice.id end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
@@ -8871,7 +9080,8 @@ as $$
   where invoice.id = p_invoice_id
 $$;
 
-comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is 'An e-mail about an invoice to its client, once for each key.';
+comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is
+'Queues an email about an invoice to its client, once for each key.';
 
 create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
 language sql stable security definer
@@ -8885,14 +9095,14 @@ as $$
 $$;
 
 comment on function public.list_stale_subscriptions(integer) is
-'For the reconciler: customers whose paid time is over and of whom nothing was heard since.';
+'For the reconciler: customers whose paid period is over and about whom no message has come since.';
 
 create function public.finish_payment_event(p_id text) returns void
 language sql volatile security definer
 set search_path = ''
 as $$ update private.payment_events as event set handled_at = now() where event.id = p_id $$;
 
-comment on function public.finish_payment_event(text) is 'Notes that a message was handled.';
+comment on function public.finish_payment_event(text) is 'Marks a message as handled.';
 
 grant execute on function public.agency_today() to authenticated;
 
@@ -8917,15 +9127,15 @@ create table public.invoice_credits (
   created_at timestamptz not null default now()
 );
 
-comment on table public.invoice_credits is 'Credit notes: what was taken off an invoice before it was paid. Rows are added, never changed.';
+comment on table public.invoice_credits is 'Credit notes: what was taken off an invoice before it was paid. Rows are only added.';
 
 comment on column public.invoice_credits.id is 'The credit.';
 
 comment on column public.invoice_credits.invoice_id is 'The invoice that it reduces.';
 
-comment on column public.invoice_credits.amount is 'What need not be paid, in the invoice''s currency and its smallest unit.';
+comment on column public.invoice_credits.amount is 'The credited amount, in the invoice''s currency and its smallest unit.';
 
-comment on column public.invoice_credits.reason is 'Why; the client reads it.';
+comment on column public.invoice_credits.reason is 'The reason, which the client reads.';
 
 comment on column public.invoice_credits.created_by is 'The admin.';
 
@@ -8947,13 +9157,13 @@ create table public.invoice_events (
   created_at timestamptz not null default clock_timestamp()
 );
 
-comment on table public.invoice_events is 'What admins and retainers did with an invoice; rows are added, never changed. For admins only.';
+comment on table public.invoice_events is 'What admins and retainers did with an invoice. Rows are only added. For admins only.';
 
 comment on column public.invoice_events.id is 'The event.';
 
 comment on column public.invoice_events.invoice_id is 'The invoice.';
 
-comment on column public.invoice_events.kind is 'What was done; issued is a retainer''s doing.';
+comment on column public.invoice_events.kind is 'What was done; issued comes from a retainer.';
 
 comment on column public.invoice_events.note is 'Why, in the admin''s words.';
 
@@ -8961,9 +9171,9 @@ comment on column public.invoice_events.method is 'How money moved that was reco
 
 comment on column public.invoice_events.amount is 'How much, in the invoice''s currency and its smallest unit.';
 
-comment on column public.invoice_events.payment_id is 'The row of the ledger that it wrote.';
+comment on column public.invoice_events.payment_id is 'The ledger row that it wrote.';
 
-comment on column public.invoice_events.actor_id is 'The admin; null when nobody but a schedule did it.';
+comment on column public.invoice_events.actor_id is 'The admin; null for a schedule.';
 
 comment on column public.invoice_events.created_at is 'When.';
 
@@ -9012,7 +9222,7 @@ as $$
   values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid())
 $$;
 
-comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
+comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Records what the caller did with an invoice.';
 
 create trigger require_confirmed_account after insert or update of client_id on public.invoices
 for each row execute function private.require_confirmed_account('client_id');
@@ -9034,7 +9244,7 @@ as $$
   where private.is_overdue(invoice.status, invoice.due_date, private.agency_day())
 $$;
 
-comment on function private.mark_overdue_invoices() is 'Job: writes down which invoices are overdue.';
+comment on function private.mark_overdue_invoices() is 'Job: stores which invoices are overdue.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');
 
@@ -9057,11 +9267,11 @@ create table public.retainer_charges (
   primary key (retainer_id, charge_date)
 );
 
-comment on table public.retainer_charges is 'Which invoice a retainer issued for which day: one for each, forever.';
+comment on table public.retainer_charges is 'Which invoice a retainer issued for which day, one for each.';
 
 comment on column public.retainer_charges.retainer_id is 'The retainer.';
 
-comment on column public.retainer_charges.charge_date is 'The first day of the month that is charged.';
+comment on column public.retainer_charges.charge_date is 'The first day of the charged month.';
 
 comment on column public.retainer_charges.invoice_id is 'The invoice.';
 
@@ -9086,14 +9296,14 @@ declare
   issued uuid := gen_random_uuid();
   period constant text := to_char(p_day, 'FMDD Mon YYYY') || ' – ' || to_char((p_day + interval '1 month')::date - 1, 'FMDD Mon YYYY');
 begin
-  -- The key decides: of two that try at once, one waits here and then finds it done.
+  -- The primary key decides. The second of two concurrent calls waits here and then finds the row.
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)
   on conflict (retainer_id, charge_date) do nothing;
   if not found then return null; end if;
   insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
   values (
     issued, p_retainer.client_id, private.next_invoice_number(), p_retainer.retainer_name || ', ' || period, 0, p_retainer.currency,
-    -- Counted from today: what was missed is not overdue on arrival.
+    -- Counts from today, so that a late invoice is not overdue on arrival.
     private.agency_day() + (select settings.payment_days from public.agency_settings as settings)
   );
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
@@ -9104,7 +9314,8 @@ begin
 end
 $$;
 
-comment on function private.issue_charge(public.retainers, date) is 'Sends the invoice of one retainer for one day, once; null when it was sent before.';
+comment on function private.issue_charge(public.retainers, date) is
+'Sends the invoice of one retainer for one day, once; null when it was already sent.';
 
 create function private.due_charges(p_retainer public.retainers) returns setof date
 language sql stable
@@ -9119,14 +9330,14 @@ as $$
     and not exists (
       select from public.retainer_charges as done where done.retainer_id = p_retainer.id and done.charge_date = charge.day
     )
-    -- Who cannot read an invoice gets none; it follows when they can again.
+    -- A client who cannot read invoices gets none. They follow when the client can again.
     and exists (
       select from public.user_roles as held where held.user_id = p_retainer.client_id and held.role = 'client' and held.status = 'active'
     )
   order by charge.day
 $$;
 
-comment on function private.due_charges(public.retainers) is 'The days up to today for which a retainer has not issued its invoice yet.';
+comment on function private.due_charges(public.retainers) is 'The days up to today whose invoice a retainer has not issued yet.';
 
 create function private.issue_due_charges(p_retainer_id uuid) returns integer
 language plpgsql volatile
@@ -9137,7 +9348,7 @@ declare
   day date;
   issued integer := 0;
 begin
-  -- As it is now: somebody may have ended or changed it a moment ago.
+  -- Reads the row under a lock, because somebody may have just ended or changed the retainer.
   select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
   for day in select * from private.due_charges(held) loop
     if private.issue_charge(held, day) is not null then issued := issued + 1; end if;
@@ -9146,7 +9357,7 @@ begin
 end
 $$;
 
-comment on function private.issue_due_charges(uuid) is 'Sends every invoice that a retainer owes its client by today; returns how many.';
+comment on function private.issue_due_charges(uuid) is 'Sends every invoice that a retainer has to issue by today; returns how many.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('issue retainer invoices', 'issue_retainer_invoices', interval '15 minutes');
 
@@ -9165,7 +9376,7 @@ begin
 end
 $$;
 
-comment on function private.lock_retainer(uuid, timestamptz) is 'A retainer as the caller saw it, held until the end; refuses what changed or ended.';
+comment on function private.lock_retainer(uuid, timestamptz) is 'Locks a retainer as the caller saw it. Refuses changed and ended ones.';
 
 create function public.update_retainer(
   p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
@@ -9206,7 +9417,7 @@ begin
     end,
     charges_from = case
       when moved then greatest(p_start_date, private.agency_day())
-      -- The time of a pause is not charged afterwards.
+      -- A pause is never charged afterwards.
       when p_status = 'active' and held.status <> 'active' then greatest(held.charges_from, private.agency_day())
       else held.charges_from
     end
@@ -9218,7 +9429,7 @@ end
 $$;
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
-'Changes, pauses or resumes a retainer and returns its new updated_at; invoices that were issued stay. 409 when it changed since the caller read it, or has ended.';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, or has ended.';
 
 create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
 language plpgsql volatile security definer
@@ -9242,7 +9453,7 @@ end
 $$;
 
 comment on function public.end_retainer(uuid, timestamptz, date) is
-'Sets a retainer''s last day, today or later: no invoice is issued for a day after it. One that has not begun by then is canceled.';
+'Sets a retainer''s last day, today or later. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
 grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
 
@@ -9274,14 +9485,15 @@ language sql stable security definer
 set search_path = ''
 as $$
   select array_agg(bound.at order by bound.at) from (
-    select day::timestamp at time zone settings.time_zone as at from public.agency_settings as settings
-    cross join generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
+    select private.day_start(day::date) as at
+    from generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
     union
-    select (p_to + 1)::timestamp at time zone settings.time_zone from public.agency_settings as settings
+    select private.day_start(p_to + 1)
   ) as bound
 $$;
 
-comment on function private.week_bounds(date, date) is 'When the weeks (Monday, in the agency''s zone) from the first day''s on begin, and when the last day ends.';
+comment on function private.week_bounds(date, date) is
+'When each week of a period begins (Monday, in the agency''s time zone), and when its last day ends.';
 
 create table private.stage_figures (
   stage text primary key references public.pipeline_stages (key) check (char_length(stage) <= 40),
@@ -9291,7 +9503,8 @@ create table private.stage_figures (
   as_of timestamptz not null default now()
 );
 
-comment on table private.stage_figures is 'For the last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
+comment on table private.stage_figures is
+'Figures of the last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
 
 alter table private.stage_figures enable row level security;
 
@@ -9305,7 +9518,8 @@ as $$
   select total.stage, total.leads, total.value_cents from private.total_by_stage(p_scope, p_filter) as total
 $$;
 
-comment on function public.crm_board_totals(text, jsonb) is 'Count and value of each column, exactly; a stage without leads has no row. As of count_leads_matching.';
+comment on function public.crm_board_totals(text, jsonb) is
+'Exact count and value of each column. A stage without leads has no row. Parameters as in count_leads_matching.';
 
 grant execute on function public.crm_board_totals(text, jsonb) to authenticated;
 
@@ -9352,7 +9566,7 @@ as $$
   where field.value is distinct from p_other -> field.key and field.key = any (private.undoable_columns())
 $$;
 
-comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
+comment on function private.changed_fields(jsonb, jsonb) is 'The fields of a lead that differ from another state of it.';
 
 create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
@@ -9369,7 +9583,7 @@ as $$
   where held.role = p_role and held.status = 'active'
 $$;
 
-comment on function private.active_users(public.app_role) is 'Everybody who holds the role now.';
+comment on function private.active_users(public.app_role) is 'All people with this active role.';
 
 create function private.filter_fields() returns table (field text, kind text, expression text)
 language sql immutable
@@ -9378,14 +9592,14 @@ as $$
   select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
   union all
   values
-    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('name', 'word', 'coalesce(private.full_name(lead.first_name, lead.last_name), '''')'),
     ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
-    -- As the analytics count hours: where the agency is.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
+    -- In the agency's time zone, as in analytics.
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.agency_zone()))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
@@ -9394,7 +9608,7 @@ as $$
     ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
 $$;
 
-comment on function private.filter_fields() is 'What leads are filtered by: the field''s name, its kind, and what it is of lead.';
+comment on function private.filter_fields() is 'The fields that filters know: name, kind, and SQL expression on lead.';
 
 create index outbox_recipient_idx on private.outbox (lower(payload ->> 'to'), created_at desc) where kind = 'mail';
 
@@ -9434,9 +9648,9 @@ create table public.lead_imports (
 
 comment on table public.lead_imports is 'Imports of leads from files.';
 
-comment on column public.lead_imports.id is 'Made up by the caller, so that sending twice imports once.';
+comment on column public.lead_imports.id is 'An id that the caller makes, so that a request sent twice imports once.';
 
-comment on column public.lead_imports.actor_id is 'Who imports.';
+comment on column public.lead_imports.actor_id is 'The person who imports.';
 
 comment on column public.lead_imports.file_name is 'The file.';
 
@@ -9444,33 +9658,35 @@ comment on column public.lead_imports.headers is 'The names of its columns.';
 
 comment on column public.lead_imports.mapping is 'For each column the field of a lead that it fills, or null.';
 
-comment on column public.lead_imports.duplicates is 'What happens to rows of leads that are there already: skip, update or create.';
+comment on column public.lead_imports.duplicates is 'What happens to rows whose lead already exists: skip, update or create.';
 
-comment on column public.lead_imports.owner_id is 'Who owns new leads whose row names nobody; null, or who is not active any more when it runs, leaves them unowned.';
+comment on column public.lead_imports.owner_id is
+'Owns new leads whose row names no owner. Null leaves them unowned, and so does an owner who is inactive when the import runs.';
 
 comment on column public.lead_imports.stage is 'The stage of new leads whose row names none.';
 
 comment on column public.lead_imports.source is 'The source of new leads whose row names none.';
 
-comment on column public.lead_imports.status is 'How far it is.';
+comment on column public.lead_imports.status is 'The state of the import.';
 
-comment on column public.lead_imports.rows is 'How many rows were handed over.';
+comment on column public.lead_imports.rows is 'How many rows were received.';
 
-comment on column public.lead_imports.wrong is 'How many of them break a rule.';
+comment on column public.lead_imports.wrong is 'How many rows break a rule.';
 
-comment on column public.lead_imports.known is 'How many are of leads that were there already.';
+comment on column public.lead_imports.known is 'How many rows belong to leads that already exist.';
 
-comment on column public.lead_imports.repeated is 'How many are of somebody in an earlier row of the file.';
+comment on column public.lead_imports.repeated is 'How many rows are about a person of an earlier row.';
 
-comment on column public.lead_imports.at_row is 'The last row that was run, or, backwards, undone: where it goes on.';
+comment on column public.lead_imports.at_row is
+'The last row that was imported or, going backwards, undone. The next batch continues from here.';
 
-comment on column public.lead_imports.handled is 'How many rows were run, or undone.';
+comment on column public.lead_imports.handled is 'How many rows were imported or undone.';
 
 comment on column public.lead_imports.created is 'How many leads it created.';
 
 comment on column public.lead_imports.updated is 'How many leads it changed.';
 
-comment on column public.lead_imports.skipped is 'How many rows it left out because the lead was there.';
+comment on column public.lead_imports.skipped is 'How many rows it skipped because the lead exists.';
 
 comment on column public.lead_imports.failed is 'How many rows could not be written.';
 
@@ -9478,21 +9694,22 @@ comment on column public.lead_imports.removed is 'Undo: how many created leads w
 
 comment on column public.lead_imports.restored is 'Undo: how many changed leads were put back.';
 
-comment on column public.lead_imports.kept is 'Undo: how many stay because somebody worked with them since.';
+comment on column public.lead_imports.kept is 'Undo: how many leads stay because somebody worked with them since.';
 
 comment on column public.lead_imports.problem is 'Why it failed.';
 
-comment on column public.lead_imports.created_at is 'When the file was handed over.';
+comment on column public.lead_imports.created_at is 'When the import was created.';
 
 comment on column public.lead_imports.started_at is 'When it was started.';
 
-comment on column public.lead_imports.finished_at is 'When its last row was run.';
+comment on column public.lead_imports.finished_at is 'When its last row was imported.';
 
 comment on column public.lead_imports.undone_at is 'When it was undone.';
 
-comment on column public.lead_imports.undone_by is 'Who had it undone.';
+comment on column public.lead_imports.undone_by is 'The person who undid it.';
 
-comment on column public.lead_imports.rows_purged_at is 'When the rows of its file were removed, because their retention period is over: from then on it cannot be undone.';
+comment on column public.lead_imports.rows_purged_at is
+'When the rows of its file were deleted at the end of their retention period. After that it cannot be undone.';
 
 create index lead_imports_actor_id_idx on public.lead_imports (actor_id, created_at desc);
 
@@ -9513,17 +9730,18 @@ create table private.lead_import_rows (
   problem text check (char_length(problem) <= 500),
   repeats integer,
   outcome text check (outcome in ('created', 'updated', 'skipped', 'failed')),
-  -- The lead that was there when the row was checked, then the one that it was written to. No reference: a lead that is deleted need not look through all imports.
+  -- The existing lead when the row was checked, then the lead that the row was written to. Not a foreign key, because deleting
+  -- a lead would search all imports.
   lead_id uuid,
   version integer,
   before jsonb check (octet_length(before::text) <= 100000),
   after jsonb check (octet_length(after::text) <= 100000),
   primary key (import_id, row_no)
 )
--- What became of a row is written beside it: half of each page is kept free, and no index changes then.
+-- The outcome is written into the row later. Half of each page stays free, so that this update changes no index.
 with (fillfactor = 50);
 
-comment on table private.lead_import_rows is 'The rows of imports, what is wrong with them, and what became of them.';
+comment on table private.lead_import_rows is 'The rows of imports, their problems and their outcomes.';
 
 create index lead_import_rows_email_idx on private.lead_import_rows (email_key, import_id) where email_key is not null;
 
@@ -9562,22 +9780,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
-
-create function private.owner_name(p_key text) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_key = '' then 'Unassigned' else coalesce(
-    (
-      select nullif(btrim(coalesce(profile.first_name, '') || ' ' || coalesce(profile.last_name, '')), '')
-      from public.profiles as profile where profile.user_id = p_key::uuid
-    ),
-    (select person.email::text from auth.users as person where person.id = p_key::uuid), 'Unknown'
-  ) end
-$$;
-
-comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';
+comment on function private.lock_own_lead_import(uuid) is
+'Locks and returns the caller''s import; admins may use any. 42501: not on the team. PT404: none.';
 
 create table private.lead_totals (
   -- '' for unclaimed leads.
@@ -9589,7 +9793,7 @@ create table private.lead_totals (
   constraint lead_totals_stage_length check (char_length(stage) <= 40)
 );
 
-comment on table private.lead_totals is 'Count and value of an owner''s leads in a stage, without archived leads and spam.';
+comment on table private.lead_totals is 'Count and value of an owner''s live leads in a stage.';
 
 alter table private.lead_totals enable row level security;
 
@@ -9644,16 +9848,15 @@ create table public.leads (
   erased_at timestamptz,
   constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
   constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null),
-  -- Bounds and indexes that every table has.
   constraint leads_stage_length check (char_length(stage) <= 40),
   constraint leads_phone_key_length check (char_length(phone_key) <= 15),
-  -- One moment without end would break every page that shows it.
+  -- An infinite time would break every page that shows it.
   constraint leads_moments check (
     created_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and closed_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and archived_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
   ),
-  -- A tombstone cannot be written on, whoever tries: not a colleague who had the page open, and not the person's own session.
+  -- Nobody can write on a tombstone: neither a colleague with the page open nor the person's own session.
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
@@ -9663,6 +9866,14 @@ create table public.leads (
   )
 )
 );
+
+create function private.is_live(p_lead public.leads) returns boolean
+language sql immutable parallel safe
+as $$
+  select p_lead.archived_at is null and not p_lead.is_spam
+$$;
+
+comment on function private.is_live(public.leads) is 'Whether a lead is neither archived nor spam. Lists, counts and figures have live leads only.';
 
 comment on table public.leads is 'People who may become clients.';
 
@@ -9674,15 +9885,15 @@ comment on column public.leads.first_name is 'Given name.';
 
 comment on column public.leads.last_name is 'Family name.';
 
-comment on column public.leads.email is 'Where to reach them.';
+comment on column public.leads.email is 'Their email address.';
 
-comment on column public.leads.company is 'Their company; blank is counted as No Company.';
+comment on column public.leads.company is 'Their company; a blank one counts as No Company.';
 
 comment on column public.leads.source is 'Where the lead comes from.';
 
-comment on column public.leads.archived_at is 'When it was put away; counts leave it out.';
+comment on column public.leads.archived_at is 'When it was archived; counts leave it out.';
 
-comment on column public.leads.is_spam is 'Marked as spam; counts leave it out.';
+comment on column public.leads.is_spam is 'Whether it is spam; counts leave it out.';
 
 comment on column public.leads.created_at is 'When the lead arrived.';
 
@@ -9722,13 +9933,13 @@ for update to authenticated
 using ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')))
 with check ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')));
 
-comment on column public.leads.phone is 'As they wrote it.';
+comment on column public.leads.phone is 'The phone number as they wrote it.';
 
-comment on column public.leads.phone_key is 'Its digits, to recognise it however it is written.';
+comment on column public.leads.phone_key is 'The digits of the phone number, to find it however it is written.';
 
 comment on column public.leads.website is 'Their website.';
 
-comment on column public.leads.role is 'What they do in their company.';
+comment on column public.leads.role is 'Their role in the company.';
 
 comment on column public.leads.job_title is 'The title of their position.';
 
@@ -9740,17 +9951,17 @@ comment on column public.leads.deal_size is 'What a client brings them.';
 
 comment on column public.leads.timeline is 'When they want to start.';
 
-comment on column public.leads.best_contact is 'Email, SMS or Phone.';
+comment on column public.leads.best_contact is 'How they want to be contacted: Email, SMS or Phone.';
 
 comment on column public.leads.goals is 'What they want, in their words.';
 
-comment on column public.leads.tags is 'Words of the team.';
+comment on column public.leads.tags is 'Labels that the team chooses.';
 
 comment on column public.leads.tier_interest is 'The offers they asked about.';
 
 comment on column public.leads.stage is 'Where in the pipeline they are.';
 
-comment on column public.leads.stage_entered_at is 'Since when.';
+comment on column public.leads.stage_entered_at is 'Since when they are in this stage.';
 
 comment on column public.leads.reached is 'The position of the furthest stage they ever reached; Lost does not count.';
 
@@ -9758,7 +9969,7 @@ comment on column public.leads.value_cents is 'What they would bring in the firs
 
 comment on column public.leads.lost_reason_id is 'Why they were lost.';
 
-comment on column public.leads.lost_note is 'What else there is to say about it.';
+comment on column public.leads.lost_note is 'More about why they were lost.';
 
 comment on column public.leads.closed_at is 'When they were won or lost.';
 
@@ -9766,31 +9977,32 @@ comment on column public.leads.first_touch is 'How they first found us: utm_*, r
 
 comment on column public.leads.last_touch is 'How they came when they last wrote.';
 
-comment on column public.leads.consent_at is 'When they agreed to be written to; null is not known, as after a change of the address.';
+comment on column public.leads.consent_at is 'When they agreed to receive email; null when unknown, as after a change of address.';
 
-comment on column public.leads.consent_text is 'To what, and where.';
+comment on column public.leads.consent_text is 'What they agreed to, and where.';
 
-comment on column public.leads.merged_into is 'The lead that this one turned out to be; it is archived then.';
+comment on column public.leads.merged_into is 'The lead that this one was merged into; it is archived then.';
 
-comment on column public.leads.next_task_at is 'When its next open task is due; kept by the tasks.';
+comment on column public.leads.next_task_at is 'When its next open task is due. Triggers on tasks keep it.';
 
-comment on column public.leads.next_task_kind is 'What kind of task that is.';
+comment on column public.leads.next_task_kind is 'The kind of that task.';
 
-comment on column public.leads.next_task_title is 'What is to be done.';
+comment on column public.leads.next_task_title is 'The title of that task.';
 
-comment on column public.leads.last_activity_at is 'When a person last did something with it.';
+comment on column public.leads.last_activity_at is 'When a person last worked with it.';
 
-comment on column public.leads.clock_due_at is 'Until when it must be answered; null when no clock runs. Kept by the clock.';
+comment on column public.leads.clock_due_at is 'When its running clock is due; null without one. The clock keeps it.';
 
-comment on column public.leads.response_seconds is 'Working seconds until its first answer; null when there was none.';
+comment on column public.leads.response_seconds is 'Working seconds until its first answer; null without one.';
 
-comment on column public.leads.answered_by is 'Who gave that first answer; null also when that account is gone.';
+comment on column public.leads.answered_by is 'Who gave the first answer; null also after that account was deleted.';
 
-comment on column public.leads.answer_target_seconds is 'Within how many working seconds their first question was to be answered, as promised then; kept by the clock.';
+comment on column public.leads.answer_target_seconds is
+'The promised response time of its first clock, in working seconds. The clock keeps it.';
 
-comment on column public.leads.erased_at is 'When the person was erased: what is left is a tombstone that only counts.';
+comment on column public.leads.erased_at is 'When the person was erased. What is left is a tombstone that only counts.';
 
-comment on column public.leads.version is 'Counts the changes of what people write about it: a change that was made on an older one is refused.';
+comment on column public.leads.version is 'Counts the changes that people make. A change that is based on an older version is refused.';
 
 create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;
 
@@ -9818,7 +10030,7 @@ declare
 begin
   if tg_op = 'INSERT' or new.stage <> old.stage then
     select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
-    -- Taking a change back says since when it was so; every other change begins now.
+    -- An undo restores stage_entered_at itself. Every other change of stage starts now.
     if tg_op = 'UPDATE' and new.stage_entered_at = old.stage_entered_at then new.stage_entered_at := now(); end if;
     if new.stage <> 'lost' then
       new.reached := greatest(new.reached, place);
@@ -9828,7 +10040,7 @@ begin
     new.closed_at := case when new.stage in ('won', 'lost') then coalesce(
       case when tg_op = 'INSERT' or new.closed_at is distinct from old.closed_at then new.closed_at end, now()) end;
   end if;
-  -- They agreed to be written to there: another address has not, unless that is written down with it.
+  -- Consent is for one address. A new address has none, unless the same change records it.
   if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))
     and (new.consent_at, new.consent_text) is not distinct from (old.consent_at, old.consent_text)
   then
@@ -9836,7 +10048,7 @@ begin
     new.consent_text := null;
   end if;
   if tg_op = 'UPDATE' then
-    -- What nobody writes by hand, or what only follows, is no other version.
+    -- Columns that people do not write make no new version.
     was.created_at := new.created_at;
     was.updated_at := new.updated_at;
     was.phone_key := new.phone_key;
@@ -9862,7 +10074,8 @@ begin
 end
 $$;
 
-comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
+comment on function private.derive_lead_fields() is
+'Trigger: keeps stage_entered_at, reached, closed_at and version, and ends consent when the address changes.';
 
 create trigger derive_lead_fields_on_insert before insert on public.leads for each row
 when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
@@ -9884,13 +10097,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam and coalesce(lead.user_id::text, '') = p_key
+    where private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam
+    where private.is_live(lead)
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
@@ -9898,12 +10111,12 @@ begin
 end
 $$;
 
-comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
+comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, before a given one.';
 
 create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
 
 create index leads_live_name_idx on public.leads (
-  nullif(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), ''), id
+  lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
 ) where archived_at is null and not is_spam;
 
 create index leads_live_firm_idx on public.leads (nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
@@ -9952,7 +10165,7 @@ end
 $$;
 
 comment on function private.merge_obstacle(public.lead_batches) is
-'Why the caller cannot take this merge apart now, as people read it; null when they can.';
+'Why the caller cannot undo this merge now, as people read it; null when they can.';
 
 create function private.merge_json(p_batch_id uuid, p_other_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -9969,7 +10182,7 @@ begin
   return jsonb_build_object(
     'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
     'other_id', case when seen then other.id end,
-    -- Of a colleague's lead only what is part of the kept one, whose history tells it anyway.
+    -- A colleague's lead shows its name only while it is part of the kept lead, whose history has the name anyway.
     'other_name', case when seen or batch.undone_at is null and other.id::text = batch.changes ->> 'other' and other.merged_into is not null
       then private.lead_title(other) end,
     'undone_at', batch.undone_at, 'obstacle', private.merge_obstacle(batch)
@@ -9978,7 +10191,7 @@ end
 $$;
 
 comment on function private.merge_json(uuid, uuid) is
-'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
+'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. other is the lead on the other side. Its id is null when the caller may not see it, and so is its name, unless it is part of this lead.';
 
 create function private.lead_merge_json(p_lead public.leads) returns jsonb
 language plpgsql stable security definer
@@ -9995,14 +10208,14 @@ begin
 end
 $$;
 
-comment on function private.lead_merge_json(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
+comment on function private.lead_merge_json(public.leads) is 'The merge that made this lead part of another one; null when there was none.';
 
 create function private.merged_lead(p_keep public.leads, p_other public.leads, p_fields jsonb) returns public.leads
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  -- The lists of both are joined; why a lead was lost belongs to its stage.
+  -- Lists are joined. The reason for a loss belongs to the stage.
   fields constant text[] := private.lead_facts_of_kind('word', 'text', 'number', 'choice') || array['stage', 'user_id'];
   keep jsonb := to_jsonb(p_keep);
   other jsonb := to_jsonb(p_other);
@@ -10017,14 +10230,14 @@ begin
   where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
     and (p_fields ->> field = 'other' or other ->> field is not null);
   if taken ? 'stage' then
-    -- Since when it is so comes along: a merge makes no neglected lead fresh, and no win of today.
+    -- The dates of the stage come along, so that a merge does not make an old lead look new or a win look recent.
     taken := taken || jsonb_build_object('lost_reason_id', p_other.lost_reason_id, 'lost_note', p_other.lost_note,
       'stage_entered_at', p_other.stage_entered_at, 'closed_at', p_other.closed_at);
   end if;
   merged := jsonb_populate_record(p_keep, taken);
   merged.tags := array(select distinct tag from unnest(p_keep.tags || p_other.tags) as tag order by tag);
   merged.tier_interest := array(select distinct tier from unnest(p_keep.tier_interest || p_other.tier_interest) as tier order by tier);
-  -- Consent is for the address that stays.
+  -- Consent belongs to the address that stays.
   if lower(p_keep.email) <> lower(p_other.email) then
     if lower(merged.email) = lower(p_other.email) then
       merged.consent_at := p_other.consent_at;
@@ -10039,7 +10252,7 @@ end
 $$;
 
 comment on function private.merged_lead(public.leads, public.leads, jsonb) is
-'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both, and the consent that belongs to its address.';
+'The kept lead after the merge: for each field the chosen side, else its own value unless that is blank; tags and offers of both; the consent that belongs to its address.';
 
 create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
@@ -10108,7 +10321,7 @@ end
 $$;
 
 comment on function public.merge_leads(uuid, uuid, uuid, jsonb) is
-'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A batch id that is known changes nothing. 42501: not of the team. PT404: no two leads of the caller''s. PT409: merged meanwhile. 22023: what is wrong with the choice.';
+'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A known batch id changes nothing. 42501: not on the team. PT404: the caller may not see both leads. PT409: merged meanwhile. 22023: invalid choice.';
 
 grant execute on function public.merge_leads(uuid, uuid, uuid, jsonb) to authenticated;
 
@@ -10119,19 +10332,19 @@ create function public.response_stats_today() returns table (
 language sql stable security definer
 set search_path = ''
 as $$
-  select stats.* from public.agency_settings as settings
-  cross join lateral public.response_stats(date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as stats
+  select stats.* from public.response_stats(private.day_start(private.agency_day())) as stats
 $$;
 
 comment on function public.response_stats_today() is
-'response_stats of those who arrived today, by the agency''s day, wherever one sits: the same day as of crm_today. For the team only (42501).';
+'response_stats of leads that arrived today, by the agency''s day, as in crm_today. For the team only (42501).';
 
 grant execute on function public.response_stats_today() to authenticated;
 
 create function private.write_import_rows(p_import public.lead_imports, p_from integer, p_to integer) returns void
 language plpgsql volatile security definer
 set search_path = ''
--- Statistics of tables that grow by thousands of rows a second are always old: rows by index, and each list looked at once.
+-- Statistics are always out of date while a table grows by thousands of rows a second. These settings read rows by index and
+-- each list once.
 set enable_seqscan = off
 set jit = off
 set enable_nestloop = off
@@ -10162,12 +10375,12 @@ begin
       when 'list' then 'text[]' when 'number' then 'bigint' when 'choice' then 'public.lead_source' else 'text' end), ', ')
   into columns, new_values, changed_values, types
   from private.lead_fields() as known where known.is_fact;
-  -- Nobody is signed in here: the import's own entry in a history names its person, and the audit log, which would copy every
-  -- row, stays out of it. The import itself is the record.
+  -- Nobody is signed in here. The import's entry in the history names its person, and the audit log stays out of it: it would
+  -- copy every row, and the import itself is the record.
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
   from private.lead_import_rows as staged
   where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
-  -- Written from the list of fields, and planned for these rows.
+  -- Built from the list of fields and planned for these rows.
   execute format($write$
     with there as materialized (
       select found.* from private.find_leads($6, $7) as found where ($1).duplicates <> 'create'
@@ -10183,7 +10396,7 @@ begin
         coalesce(stages.found, ($1).stage) as new_stage,
         case when ($1).duplicates <> 'create' then coalesce(
           there_mail.lead_id, there_phone.lead_id,
-          -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
+          -- A batch ends before a row that would change the lead of an earlier row. Here such a row can only be skipped.
           case when staged.repeats >= $2 then '00000000-0000-0000-0000-000000000000'::uuid end
         ) end as match
       from private.lead_import_rows as staged
@@ -10246,7 +10459,8 @@ begin
 end
 $$;
 
-comment on function private.write_import_rows(public.lead_imports, integer, integer) is 'Imports these rows as the import''s policy says. Throws when one cannot be written.';
+comment on function private.write_import_rows(public.lead_imports, integer, integer) is
+'Imports these rows with the settings of the import. Throws when a row cannot be written.';
 
 create function private.run_import_batch(p_import public.lead_imports, p_limit integer) returns integer
 language plpgsql volatile security definer
@@ -10270,7 +10484,7 @@ begin
   end if;
   last_row := least(last_row, one_row);
   if p_import.duplicates = 'update' then
-    -- A row that changes the lead of an earlier row, or the same known lead, comes in a batch after it.
+    -- A second row for the same lead belongs to a later batch.
     select min(staged.row_no) into breaks_at from (
       select held.row_no, held.repeats >= first_row
         or held.lead_id is not null and row_number() over (partition by held.lead_id order by held.row_no) > 1
@@ -10283,7 +10497,7 @@ begin
   begin
     perform private.write_import_rows(p_import, first_row, last_row);
   exception when others then
-    -- One row spoils its batch: row by row, so that the others get through and it is named.
+    -- One bad row fails the batch. Row by row, the others get through and the bad one is marked.
     for one_row in first_row .. last_row loop
       begin
         perform private.write_import_rows(p_import, one_row, one_row);
@@ -10312,7 +10526,8 @@ begin
 end
 $$;
 
-comment on function private.run_import_batch(public.lead_imports, integer) is 'Imports the next rows; 0 when there are none left, and the import is done.';
+comment on function private.run_import_batch(public.lead_imports, integer) is
+'Imports the next rows. Returns 0 when no rows are left and the import is done.';
 
 create function public.start_lead_import(p_import_id uuid, p_duplicates text default 'skip') returns void
 language plpgsql volatile security definer
@@ -10333,7 +10548,7 @@ end
 $$;
 
 comment on function public.start_lead_import(uuid, text) is
-'Runs a checked import in the background: what happens to duplicates is skip, update or create. PT404, PT409: it is not checked, or over.';
+'Runs a checked import in the background. p_duplicates is skip, update or create. PT404: no such import. PT409: not checked yet, or over.';
 
 create function public.cancel_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -10347,7 +10562,7 @@ begin
 end
 $$;
 
-comment on function public.cancel_lead_import(uuid) is 'Stops an import where it is; what it has done stays and can be undone.';
+comment on function public.cancel_lead_import(uuid) is 'Stops an import. Imported rows stay and can be undone.';
 
 create function public.undo_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -10364,13 +10579,13 @@ begin
     perform private.refuse('import_purged', 'PT409', 'The rows of this import were removed, so it cannot be undone any more');
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
-  -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.
+  -- Each try is a job with a key of its own, so that a failed undo can run again. The locked status allows one at a time.
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo:%s', p_import_id, gen_random_uuid()), jsonb_build_object('importId', p_import_id));
 end
 $$;
 
 comment on function public.undo_lead_import(uuid) is
-'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them and still the caller''s. The import then says what was kept. PT404, PT409: it still runs, or its rows were removed.';
+'Undoes an import in the background. Created leads that nobody touched are deleted. Changed leads are restored if they are as the import left them and the caller may change them. The import then says how many were kept. PT404: no such import. PT409: it still runs, or its rows were deleted.';
 
 grant execute on function public.start_lead_import(uuid, text) to authenticated;
 
@@ -10378,29 +10593,24 @@ grant execute on function public.cancel_lead_import(uuid) to authenticated;
 
 grant execute on function public.undo_lead_import(uuid) to authenticated;
 
+create function private.lead_search_words(p_lead public.leads) returns tsvector
+language sql immutable parallel safe
+as $$
+  select to_tsvector('simple'::regconfig, translate(
+    private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
+  ))
+$$;
+
+comment on function private.lead_search_words(public.leads) is
+'The words that a search finds a lead by. Signs inside addresses separate words.';
+
 create trigger index_inserted_words after insert on public.leads
 referencing new table as new_leads for each statement execute function private.index_lead_words();
 
 create trigger index_updated_words after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
-insert into private.lead_words (word)
-select distinct made.word from public.leads as lead
-cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
-
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
-
-create function private.import_owner(p_named text) returns uuid
-language sql stable security definer
-set search_path = ''
-as $$
-  select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
-  where held.status = 'active' and held.role in ('sales', 'admin')
-    and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
-  order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
-$$;
-
-comment on function private.import_owner(text) is 'The active member of the team with this e-mail address or name.';
 
 create function private.import_stage(p_named text) returns text
 language sql stable security definer
@@ -10410,12 +10620,13 @@ as $$
   where lower(stage.label) = lower(btrim(p_named)) or stage.key = replace(lower(btrim(p_named)), ' ', '_') limit 1
 $$;
 
-comment on function private.import_stage(text) is 'The stage of this name or key.';
+comment on function private.import_stage(text) is 'The stage with this name or key.';
 
 create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
--- Statistics of a table that grows by thousands of rows a second are always old: rows by index, and each list looked at once.
+-- Statistics are always out of date while a table grows by thousands of rows a second. These settings read rows by index and
+-- each list once.
 set enable_seqscan = off
 set jit = off
 set enable_nestloop = off
@@ -10459,7 +10670,7 @@ begin
   ), there as materialized (
     select known.* from private.find_leads(emails, phones) as known
   ), earlier as materialized (
-    -- Written so that only the index of the keys fits: that of the rows would lead through the whole import.
+    -- Written so that only the index on the keys fits. The index on the rows would read the whole import.
     select stored.email_key, null as phone_key, min(stored.row_no) as row_no from private.lead_import_rows as stored
     where stored.email_key = any (emails) and stored.import_id is not distinct from p_import_id and stored.row_no + 0 < p_from_row group by 1
     union all
@@ -10499,7 +10710,7 @@ end
 $$;
 
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
-'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
+'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
 
 create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
@@ -10516,7 +10727,7 @@ begin
 end
 $$;
 
-comment on function public.prepare_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
+comment on function public.prepare_lead_import(uuid, integer) is 'Ends the upload of a file. PT409: rows are missing.';
 
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
 
@@ -10532,7 +10743,7 @@ as $$
   select id from within
 $$;
 
-comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
+comment on function private.leads_within(uuid) is 'A lead and all leads that were merged into it.';
 
 create table public.lead_tasks (
   id uuid primary key default gen_random_uuid(),
@@ -10551,9 +10762,9 @@ create table public.lead_tasks (
   )
 );
 
-comment on table public.lead_tasks is 'What is to be done next with a lead. Who owns the lead does it.';
+comment on table public.lead_tasks is 'The next steps with leads. The owner of a lead does them.';
 
-comment on column public.lead_tasks.id is 'The task; made up by its writer, so that sending twice stores once.';
+comment on column public.lead_tasks.id is 'The task. Its writer makes the id, so that a request sent twice stores one task.';
 
 comment on column public.lead_tasks.lead_id is 'The lead.';
 
@@ -10561,7 +10772,7 @@ comment on column public.lead_tasks.kind is 'call, email, sms, meeting or other.
 
 comment on column public.lead_tasks.title is 'What is to be done.';
 
-comment on column public.lead_tasks.due_at is 'When.';
+comment on column public.lead_tasks.due_at is 'When it is due.';
 
 comment on column public.lead_tasks.done_at is 'When it was done; null while it is open.';
 
@@ -10601,7 +10812,7 @@ as $$
     and (lead.next_task_at, lead.next_task_kind, lead.next_task_title) is distinct from (next.due_at, next.kind, next.title)
 $$;
 
-comment on function private.set_next_task(uuid[]) is 'Tells leads which of their open tasks is due first.';
+comment on function private.set_next_task(uuid[]) is 'Copies the open task that is due first to its lead.';
 
 create trigger sync_inserted_tasks after insert on public.lead_tasks
 referencing new table as new_tasks for each statement execute function private.sync_next_task();
@@ -10716,7 +10927,7 @@ end
 $$;
 
 comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
-'A page of a lead''s history, newest first, with what happened to leads merged into it and to its clock (kind clock): { rows, more } and, on the first page, { total, pinned }. The next page begins before the last row''s at and id. PT404: no such lead, or not the caller''s.';
+'A page of a lead''s history, newest first, with merged leads and the clock (kind clock): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;
 
@@ -10726,34 +10937,14 @@ where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
 
-create function private.person_name(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_user_id is not null then private.owner_name(p_user_id::text) end
-$$;
-
-comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
-
-create function private.shown_lead(lead public.leads) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
-    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
-$$;
-
-comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
-
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone
-  from public.agency_settings as settings
+  select private.day_start(private.agency_day() + 1)
 $$;
 
-comment on function private.tomorrow() is 'When the agency''s day is over.';
+comment on function private.tomorrow() is 'When the agency''s day ends.';
 
 create function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
@@ -10773,7 +10964,7 @@ begin
     'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
     'response', private.response_today(),
     'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
-    -- What was planned with a lost lead rests; it is there again when they come back.
+    -- Tasks of a lost lead are hidden until the lead comes back.
     'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
       format('lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', tomorrow), 'next_task_at', caller, everyone
@@ -10787,7 +10978,7 @@ end
 $$;
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section { total, rows }. Scope mine: the caller''s own and unowned leads; all: everybody''s, for admins. 42501: not of the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for admins. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;
 
@@ -10815,7 +11006,7 @@ begin
     update public.lead_imports as one set status = 'undone', undone_at = now() where one.id = p_import.id;
     return 0;
   end if;
-  -- Locked before anything is asked about them: somebody may be writing to one right now, and counts as having done so.
+  -- Locks first: somebody may be writing to one of the leads right now, and that counts as work.
   perform from public.leads as lead
   where lead.id = any (array(
     select staged.lead_id from private.lead_import_rows as staged
@@ -10835,11 +11026,12 @@ begin
       continue;
     end if;
     back := jsonb_populate_record(is_now, written.before);
-    -- As undo_lead_batch: what was taken back leaves no trace in the figures.
+    -- As in undo_lead_batch, the undone change leaves no trace in the figures.
     select written_lead.version into new_version from private.write_leads(array[back]) as written_lead;
     put_back := put_back + 1;
-    -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
-    -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.
+    -- When an earlier row of this import wrote the lead, it gets the restored version, so that its undo still finds the lead
+    -- untouched. Not when somebody wrote in between, because that is why the lead is kept. The version is read again, because a
+    -- later row of this batch may have just changed it.
     select staged.version into written.version from private.lead_import_rows as staged
     where staged.import_id = p_import.id and staged.row_no = written.row_no;
     if is_now.version = written.version then
@@ -10871,7 +11063,7 @@ begin
 end
 $$;
 
-comment on function private.undo_import_batch(public.lead_imports, integer) is 'Takes the latest rows back; 0 when there are none left.';
+comment on function private.undo_import_batch(public.lead_imports, integer) is 'Undoes the latest rows. Returns 0 when none are left.';
 
 create function public.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
 language plpgsql volatile security definer
@@ -10889,7 +11081,7 @@ begin
     where one.id = p_import_id;
     return jsonb_build_object('over', true, 'handled', 0);
   end if;
-  -- Who was to own the new leads may have left since the file was read: nobody does then.
+  -- The chosen owner may have left since the file was read. Then new leads are unowned.
   if not private.is_on_team(current_import.owner_id) then current_import.owner_id := null; end if;
   handled := case current_import.status
     when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
@@ -10900,7 +11092,7 @@ end
 $$;
 
 comment on function public.run_lead_import(uuid, integer) is
-'Runs, or takes back, at most so many rows of an import in one transaction: { over, handled }. For the host''s timer only.';
+'Runs or undoes up to p_limit rows of an import in one transaction: { over, handled }. For the host''s timer only.';
 
 revoke execute on function public.run_lead_import(uuid, integer) from public;
 
@@ -10926,7 +11118,7 @@ end
 $$;
 
 comment on function public.reopen_task(uuid, uuid) is
-'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
+'Undoes finish_task: the task is open again, and the task that was planned with it is deleted unless somebody changed it. { restored, kept }. PT404: no such task, or its lead is not the caller''s.';
 
 grant execute on function public.reopen_task(uuid, uuid) to authenticated;
 
@@ -10951,7 +11143,7 @@ begin
     select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
   end if;
   if is_new or not p_is_spam then
-    -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
+    -- Fills only blank fields, so what the team wrote stays. A lead that writes again leaves the archive and the spam.
     select lead.* into filled from public.leads as lead where lead.id = lead_id;
     known := to_jsonb(filled);
     filled := jsonb_populate_record(filled, (
@@ -10959,12 +11151,13 @@ begin
       from unnest(private.lead_facts_of_kind('word', 'text')) as fact
     ));
     filled.tier_interest := private.merged_offers(filled.tier_interest, sent.tier_interest);
-    -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+    -- Consent is for one address. A lead that is found by phone and writes from another address agrees to that one, not to the
+    -- known one.
     if other_email is null and filled.consent_at is null then filled.consent_text := p_consent; end if;
     if other_email is null then filled.consent_at := coalesce(filled.consent_at, now()); end if;
     filled.first_touch := coalesce(filled.first_touch, p_touch);
     filled.last_touch := p_touch;
-    -- What was put away stayed with its owner, who may have left since.
+    -- An archived lead keeps its owner, who may have left since.
     if not private.is_on_team(filled.user_id) then filled.user_id := null; end if;
     filled.archived_at := null;
     filled.is_spam := p_is_spam;
@@ -10982,7 +11175,7 @@ end
 $$;
 
 comment on function private.upsert_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
-'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
+'Creates or updates the lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email.';
 
 call private.require_sufficient_sessions('public.lead_views');
 
@@ -11045,12 +11238,13 @@ create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
   outcome text not null check (outcome in ('set_up', 'handed_over')),
-  -- The draft that an existing client got at once.
+  -- The draft that an existing client got immediately.
   retainer_id uuid references public.retainers (id) on delete set null,
   created_at timestamptz not null default now()
 );
 
-comment on table private.client_setups is 'Won leads whose client is set up, or was handed over to the admins: once, while the lead stays won.';
+comment on table private.client_setups is
+'Won leads whose client is set up or was handed over to the admins, once while the lead stays won.';
 
 create index client_setups_batch_id_idx on private.client_setups (batch_id);
 
@@ -11079,15 +11273,16 @@ begin
 end
 $$;
 
-comment on function private.apply_pending_client_setups() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
+comment on function private.apply_pending_client_setups() is
+'Trigger: a client who accepts an invitation gets the setup that waits for their address.';
 
 create function private.record_client_setup(p_lead public.leads, p_batch_id uuid, p_outcome text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- A lead may have been moved to Won before somebody asks for the client: what happens once is that the client is set up.
-  -- What a sales person handed over an admin may still do.
+  -- A lead may be in Won before anybody sets up the client, so this records the setup itself. An admin may still set up a
+  -- client that a sales person handed over.
   insert into private.client_setups (lead_id, batch_id, outcome) values (p_lead.id, p_batch_id, p_outcome)
   on conflict (lead_id) do update set batch_id = excluded.batch_id, outcome = excluded.outcome, created_at = now()
   where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over';
@@ -11102,23 +11297,10 @@ end
 $$;
 
 comment on function private.record_client_setup(public.leads, uuid, text) is
-'Notes that a won lead''s client is set up, or handed over to the admins. PT409: that was done already.';
+'Records that the client of a won lead is set up or handed over to the admins. PT409: already done.';
 
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
-
-create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
-language sql volatile
-set search_path = ''
-as $$
-  insert into public.change_requests (user_id, user_email, business_name, request_type, message)
-  select p_caller, person.email, left(coalesce(nullif(btrim(p_lead.company), ''), nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.email, 'A new client'), 200),
-    'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
-      coalesce(nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.company, 'a lead'), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
-  from auth.users as person where person.id = p_caller
-$$;
-
-comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
 
 create function public.win_lead(
   p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
@@ -11136,7 +11318,7 @@ declare
   outcome text := 'won';
 begin
   select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
-  -- Looked for behind the lock: sent twice at the same moment, the second finds what the first did.
+  -- Checked behind the lock, so that the second of two equal requests finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');
   end if;
@@ -11154,7 +11336,7 @@ begin
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'handed_over');
   end if;
   perform private.validate_client_setup(p_dashboard, p_retainer);
-  -- An account whose mailbox was never confirmed is nobody's: the invitation replaces it.
+  -- An unconfirmed account proves nothing, so the invitation replaces it.
   select account.id into client from auth.users as account
   where lower(account.email) = address and account.email_confirmed_at is not null;
   if client is not null then
@@ -11178,19 +11360,27 @@ end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest waits for the account) or granted (the account exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;
+
+create function private.calendar_of(p_settings public.agency_settings) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('timeZone', p_settings.time_zone, 'hours', p_settings.working_hours, 'holidays', to_jsonb(p_settings.holidays))
+$$;
+
+comment on function private.calendar_of(public.agency_settings) is 'The calendar that these settings describe.';
 
 create function private.working_calendar() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-  from public.agency_settings as settings
+  select private.calendar_of(settings) from public.agency_settings as settings
 $$;
 
-comment on function private.working_calendar() is 'When the agency works.';
+comment on function private.working_calendar() is 'The agency''s calendar.';
 
 create function private.next_opening(p_at timestamptz, p_calendar jsonb default private.working_calendar()) returns timestamptz
 language plpgsql stable
@@ -11209,7 +11399,7 @@ end
 $$;
 
 comment on function private.next_opening(timestamptz, jsonb) is
-'The first moment at or after this one in working hours; null when there is none within 400 days.';
+'The first working moment at or after this one; null when there is none within 400 days.';
 
 create function private.add_working_seconds(
   p_start timestamptz, p_seconds numeric, p_calendar jsonb default private.working_calendar()
@@ -11229,7 +11419,7 @@ begin
     continue when hours is null or upper(hours) <= p_start;
     begins := greatest(lower(hours), p_start);
     open_for := extract(epoch from upper(hours) - begins);
-    -- In seconds throughout: a day is not always 24 hours.
+    -- Counts in seconds, because a day does not always have 24 hours.
     if open_for >= remaining then return begins + make_interval(secs => remaining::double precision); end if;
     remaining := remaining - open_for;
   end loop;
@@ -11238,7 +11428,7 @@ end
 $$;
 
 comment on function private.add_working_seconds(timestamptz, numeric, jsonb) is
-'When so many working seconds are over: the closing itself when they end with it, the next opening for none. Null when 400 days do not hold them.';
+'The moment after so many working seconds: the closing time when they end with it, and the next opening for 0. Null when 400 days do not have enough.';
 
 create function private.working_seconds_between(
   p_from timestamptz, p_to timestamptz, p_calendar jsonb default private.working_calendar()
@@ -11278,7 +11468,8 @@ as $$
   where account.id = (select auth.uid()) and account.email_confirmed_at is not null and private.is_session_sufficient()
 $$;
 
-comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed, and while the session owes a second factor.';
+comment on function private.confirmed_email() is
+'The caller''s email address in lower case; null until it is confirmed, and while the session owes a second factor.';
 
 create function private.is_setup_account() returns boolean
 language sql stable security definer
@@ -11291,7 +11482,7 @@ as $$
   )
 $$;
 
-comment on function private.is_setup_account() is 'Whether the caller is the one account that sees Admin Setup, and has not used it yet.';
+comment on function private.is_setup_account() is 'Whether the caller sees Admin Setup and has not used it yet.';
 
 create function private.may_become_admin() returns boolean
 language sql stable security definer
@@ -11303,7 +11494,7 @@ as $$
   )
 $$;
 
-comment on function private.may_become_admin() is 'Whether the caller''s confirmed address entitles them to the admin role.';
+comment on function private.may_become_admin() is 'Whether the caller''s confirmed address gives them the right to become an admin.';
 
 create function public.can_set_up_admin() returns boolean
 language sql stable security definer
@@ -11368,21 +11559,21 @@ comment on table public.invitations is 'Who was invited to which role.';
 
 comment on column public.invitations.id is 'The invitation.';
 
-comment on column public.invitations.email is 'To whom, in lower case.';
+comment on column public.invitations.email is 'The invited address, in lower case.';
 
-comment on column public.invitations.role is 'What they will be.';
+comment on column public.invitations.role is 'The role that they get.';
 
-comment on column public.invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail only.';
+comment on column public.invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the email only.';
 
 comment on column public.invitations.invited_by is 'The admin who invited.';
 
 comment on column public.invitations.created_at is 'When.';
 
-comment on column public.invitations.expires_at is 'When the link ends.';
+comment on column public.invitations.expires_at is 'When the link expires.';
 
-comment on column public.invitations.revoked_at is 'When it was taken back, if it was.';
+comment on column public.invitations.revoked_at is 'When it was revoked.';
 
-comment on column public.invitations.accepted_at is 'When it was used, if it was.';
+comment on column public.invitations.accepted_at is 'When it was used.';
 
 comment on column public.invitations.accepted_by is 'Who used it.';
 
@@ -11425,7 +11616,7 @@ begin
     perform private.refuse('account_exists', 'PT409', 'This person has an account already: change their role instead', 'email');
   end if;
   perform private.remove_unconfirmed_account(address);
-  -- Inviting again ends the link that went out before.
+  -- A new invitation ends the earlier link.
   update public.invitations as earlier set revoked_at = now()
   where earlier.email = address and earlier.accepted_at is null and earlier.revoked_at is null;
   insert into public.invitations (email, role, token_hash, invited_by)
@@ -11438,7 +11629,7 @@ end
 $$;
 
 comment on function public.invite_user(text, public.app_role) is
-'Mails an invitation that lasts seven days, in place of an earlier open one. An account that never confirmed the address goes. Admins only. 22023 no address, PT409 they have an account.';
+'Sends an invitation that lasts seven days and replaces an earlier open one. Deletes an unconfirmed account with the address. Admins only. 22023: not an address. PT409: they already have an account.';
 
 create function private.open_invitation(p_token text, p_email text default null) returns public.invitations
 language sql stable security definer
@@ -11450,7 +11641,8 @@ as $$
     and (p_email is null or invitation.email = lower(p_email))
 $$;
 
-comment on function private.open_invitation(text, text) is 'The invitation that a token opens, for an address where one is given; a row of nulls when there is none.';
+comment on function private.open_invitation(text, text) is
+'The open invitation of a token, and of an address if one is given; a row of nulls when there is none.';
 
 create function public.find_invitation(p_token text) returns table (email text, role public.app_role)
 language sql stable security definer
@@ -11459,7 +11651,8 @@ as $$
   select found.email, found.role from private.open_invitation(left(p_token, 200)) as found where found.id is not null
 $$;
 
-comment on function public.find_invitation(text) is 'To whom and to what the link of an invitation invites; no row when it has ended. Whoever has the link may ask.';
+comment on function public.find_invitation(text) is
+'The address and role of an invitation link; no row when it has ended. Everybody who has the link may ask.';
 
 create function private.accept_invitation() returns trigger
 language plpgsql volatile security definer
@@ -11478,7 +11671,8 @@ begin
 end
 $$;
 
-comment on function private.accept_invitation() is 'Trigger: a confirmed address gets the role that it was invited to, once, if the link still stands.';
+comment on function private.accept_invitation() is
+'Trigger: a confirmed address gets the role that it was invited to, once, if the invitation is still open.';
 
 create trigger accept_invitation after insert or update of email_confirmed_at on auth.users
 for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data ->> 'invitation_token' is not null)
@@ -11494,6 +11688,18 @@ for each row execute function private.protect_last_admin();
 create trigger refuse_truncate before truncate on public.user_roles
 for each statement execute function private.refuse_truncate();
 
+create function private.person_name(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_user_id is not null then coalesce((
+    select private.name_or_email(profile.first_name, profile.last_name, account.email::text)
+    from auth.users as account left join public.profiles as profile on profile.user_id = account.id where account.id = p_user_id
+  ), 'Unknown') end
+$$;
+
+comment on function private.person_name(uuid) is 'What the owner of an account is called; null for null.';
+
 call private.require_sufficient_sessions('public.notification_choices');
 
 create function private.enqueue_account_mail(p_user_id uuid, p_template text, p_key text, p_data jsonb default '{}') returns void
@@ -11506,7 +11712,8 @@ as $$
   from private.mail_recipient(p_user_id) as person (row)
 $$;
 
-comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is 'An e-mail to somebody about their own account, once for each key.';
+comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is
+'Queues an email to a person about their own account, once for each key.';
 
 create trigger notify_role_decision after update of status on public.user_roles
 for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
@@ -11541,7 +11748,7 @@ end
 $$;
 
 comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
-'Makes somebody an active admin, sales person or client and nothing else; who becomes a client hands over their open leads, and says how many. Admins only. PT404 nobody, PT409 oneself, the last active admin, or open leads and nobody named.';
+'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads; returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, or open leads without a new owner.';
 
 grant execute on function public.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;
 
@@ -11616,7 +11823,7 @@ end
 $$;
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, e-mail or company holds every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all that match. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+'People whose name, email or company contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created.';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
 
@@ -11638,12 +11845,12 @@ set search_path = ''
 as $$
   select coalesce(p_session.not_after <= now(), false)
     or p_session.created_at <= now() - make_interval(days => settings.session_days)
-    -- Every client refreshes within the quarter of an hour that it is in use.
+    -- A client in use refreshes at least every 15 minutes.
     or coalesce(p_session.refreshed_at at time zone 'utc', p_session.created_at) <= now() - make_interval(days => settings.session_idle_days)
   from public.agency_settings as settings
 $$;
 
-comment on function private.is_session_over(auth.sessions) is 'Whether a session is too old, or was not used for too long (agency_settings).';
+comment on function private.is_session_over(auth.sessions) is 'Whether a session is too old, or was unused for too long (agency_settings).';
 
 create table public.landing_domains (
   id uuid primary key default gen_random_uuid(),
@@ -11660,7 +11867,7 @@ create table public.landing_domains (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.landing_domains is 'Domains of landing pages, and whether their owner has said yes.';
+comment on table public.landing_domains is 'Domains of landing pages, and how far their verification is.';
 
 comment on column public.landing_domains.id is 'The domain.';
 
@@ -11668,15 +11875,16 @@ comment on column public.landing_domains.page_id is 'The page that it shows; a p
 
 comment on column public.landing_domains.domain is 'The host name in lower case, as DNS has it.';
 
-comment on column public.landing_domains.token is 'The TXT record at _upfunnel.<domain> says upfunnel-verify=<token>.';
+comment on column public.landing_domains.token is 'The TXT record at _upfunnel.<domain> has the value upfunnel-verify=<token>.';
 
-comment on column public.landing_domains.state is 'How far it is.';
+comment on column public.landing_domains.state is 'The state of the verification.';
 
 comment on column public.landing_domains.problem is 'Which record is wrong, and what it should be.';
 
-comment on column public.landing_domains.checked_at is 'When DNS was asked last.';
+comment on column public.landing_domains.checked_at is 'When DNS was last checked.';
 
-comment on column public.landing_domains.missing_since is 'Since when a record that was there is missing; after three days the domain stops.';
+comment on column public.landing_domains.missing_since is
+'Since when a record is missing that was there before. After three days the domain stops.';
 
 comment on column public.landing_domains.created_at is 'When it was added.';
 
@@ -11700,9 +11908,6 @@ call private.watch('public.landing_domains', 'id');
 
 create trigger sync_custom_domain after insert or update or delete on public.landing_domains
 for each row execute function private.sync_custom_domain();
-
-insert into public.landing_domains (page_id, domain, state)
-select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
 
 create trigger refuse_unverified_domain before insert or update of custom_domain on public.landing_pages
 for each row execute function private.refuse_unverified_domain();
@@ -11743,7 +11948,7 @@ end
 $$;
 
 comment on function public.add_landing_domain(uuid, text) is
-'Begins to verify a domain for a page and returns its id. Admins only. 22023 not a domain, PT404 no such page, PT409 another page''s, or the page has one.';
+'Starts to verify a domain for a page and returns its id. Admins only. 22023: not a domain. PT404: no such page. PT409: it belongs to another page, or the page already has one.';
 
 create function private.notify_domain_status(p_domain public.landing_domains, p_template text) returns void
 language plpgsql volatile
@@ -11757,7 +11962,8 @@ begin
 end
 $$;
 
-comment on function private.notify_domain_status(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
+comment on function private.notify_domain_status(public.landing_domains, text) is
+'Emails the agency about a domain, once for each disappearance.';
 
 create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
@@ -11775,7 +11981,7 @@ begin
   held.problem := left(p_problem, 1000);
   if p_txt = 'found' then
     held.missing_since := null;
-    -- Who could not say where it leads says nothing against it.
+    -- A check that could not find out where the domain points does not change a live one.
     held.state := case when p_points_here then 'live' when p_points_here is null and held.state = 'live' then 'live' else 'verified' end;
   elsif p_txt in ('missing', 'wrong') and not serving then
     held.state := 'failed';
@@ -11796,7 +12002,7 @@ end
 $$;
 
 comment on function public.record_landing_domain_check(uuid, text, boolean, text) is
-'Notes what DNS said: p_txt is found, missing, wrong or unknown (nobody answered: nothing changes). A record that vanished is told, and after three days the domain stops.';
+'Records a DNS check: p_txt is found, missing, wrong or unknown (no answer, so nothing changes). A record that disappeared causes an email, and after three days the domain stops.';
 
 create function private.recheck_landing_domains() returns void
 language sql volatile
@@ -11806,7 +12012,7 @@ as $$
   from public.landing_domains as known where known.state in ('verified', 'live')
 $$;
 
-comment on function private.recheck_landing_domains() is 'Job: asks DNS about every domain that is served.';
+comment on function private.recheck_landing_domains() is 'Job: checks the DNS of every domain that is served.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('recheck landing domains', 'recheck_landing_domains', '04:20');
 
@@ -11831,11 +12037,11 @@ create table public.landing_drafts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.landing_drafts is 'What is being written; nobody is served from here.';
+comment on table public.landing_drafts is 'Drafts of landing pages. Visitors never see them.';
 
 comment on column public.landing_drafts.page_id is 'The page.';
 
-comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} once it is published.';
+comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} after it is published.';
 
 comment on column public.landing_drafts.title is 'The heading and the document''s title.';
 
@@ -11843,19 +12049,19 @@ comment on column public.landing_drafts.description is 'The text under the headi
 
 comment on column public.landing_drafts.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
 
-comment on column public.landing_drafts.content is 'The page''s HTML; with blocks, what they become.';
+comment on column public.landing_drafts.content is 'The page''s HTML, which is made from the blocks when there are any.';
 
-comment on column public.landing_drafts.blocks is 'The blocks that it is written in; null while it is written as HTML.';
+comment on column public.landing_drafts.blocks is 'The blocks of the page; null when it is written as HTML.';
 
 comment on column public.landing_drafts.theme is 'The look that custom_css adds to.';
 
-comment on column public.landing_drafts.custom_css is 'The page''s own style.';
+comment on column public.landing_drafts.custom_css is 'The page''s own CSS.';
 
-comment on column public.landing_drafts.custom_js is 'The page''s own script.';
+comment on column public.landing_drafts.custom_js is 'The page''s own JavaScript.';
 
-comment on column public.landing_drafts.revision is 'Grows with each save: who saves names the one that they saw.';
+comment on column public.landing_drafts.revision is 'Grows with each save. A save names the revision that its editor saw.';
 
-comment on column public.landing_drafts.published_revision is 'The revision that was published last.';
+comment on column public.landing_drafts.published_revision is 'The revision that was last published.';
 
 comment on column public.landing_drafts.updated_by is 'Who saved last.';
 
@@ -11884,7 +12090,7 @@ create table public.landing_page_versions (
   primary key (page_id, number)
 );
 
-comment on table public.landing_page_versions is 'Everything that was ever published, as it was. Only added to.';
+comment on table public.landing_page_versions is 'Every published version, as it was. Rows are only added.';
 
 comment on column public.landing_page_versions.page_id is 'The page.';
 
@@ -11908,7 +12114,7 @@ comment on column public.landing_page_versions.custom_css is 'Its style then.';
 
 comment on column public.landing_page_versions.custom_js is 'Its script then.';
 
-comment on column public.landing_page_versions.rolled_back_to is 'The version whose content it brought back.';
+comment on column public.landing_page_versions.rolled_back_to is 'The earlier version whose content it restored.';
 
 comment on column public.landing_page_versions.published_by is 'Who published it; null for the product itself.';
 
@@ -11942,15 +12148,6 @@ for each row execute function private.assign_landing_version();
 create trigger create_landing_draft after insert on public.landing_pages
 for each row execute function private.create_landing_draft();
 
-insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
-select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
-  case when page.version > 0 then 1 end, page.updated_at
-from public.landing_pages as page;
-
-insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
-select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
-from public.landing_pages as page where page.version > 0;
-
 call private.watch('public.landing_previews', 'id');
 
 create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
@@ -11982,7 +12179,7 @@ end
 $$;
 
 comment on function public.duplicate_landing_page(uuid, uuid) is
-'Makes an unpublished page with this id out of another one''s draft, at an address of its own, which it returns. Admins only. PT404 no such page.';
+'Creates an unpublished page with this id from another page''s draft and returns its slug. Admins only. PT404: no such page.';
 
 grant execute on function public.duplicate_landing_page(uuid, uuid) to authenticated;
 
@@ -12013,7 +12210,7 @@ as $$
   )
 $$;
 
-comment on function public.landing_index() is 'The published pages by slug and domain, and every domain that somebody added, with the stamp of this moment.';
+comment on function public.landing_index() is 'The published pages by slug and domain, every domain that was added, and the current stamp.';
 
 create function public.landing_preview_to_serve(p_token text) returns jsonb
 language sql stable security definer
@@ -12026,7 +12223,8 @@ as $$
   where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()
 $$;
 
-comment on function public.landing_preview_to_serve(text) is 'The draft that a preview link shows; null for a link that is wrong, over or taken back.';
+comment on function public.landing_preview_to_serve(text) is
+'The draft that a preview link shows; null for a link that is wrong, expired or revoked.';
 
 grant execute on function public.landing_index() to service_role;
 
@@ -12055,7 +12253,7 @@ comment on column public.landing_submissions.page_id is 'The page.';
 
 comment on column public.landing_submissions.version is 'The version of the page that the visitor saw.';
 
-comment on column public.landing_submissions.lead_id is 'The lead that it became, or added to.';
+comment on column public.landing_submissions.lead_id is 'The lead that it created or updated.';
 
 comment on column public.landing_submissions.answers is 'Every answer by the name of its field.';
 
@@ -12065,11 +12263,11 @@ comment on column public.landing_submissions.source is 'utm_source, else the hos
 
 comment on column public.landing_submissions.referrer_url is 'The page that the visitor came from.';
 
-comment on column public.landing_submissions.submission_id is 'Made up by the form, so that sending twice stores once.';
+comment on column public.landing_submissions.submission_id is 'An id that the form makes, so that a form sent twice is stored once.';
 
-comment on column public.landing_submissions.ip_hash is 'Tells floods from one address apart within a day.';
+comment on column public.landing_submissions.ip_hash is 'A salted hash of the IP address, to detect floods within a day.';
 
-comment on column public.landing_submissions.is_spam is 'Looks like spam: kept, but nobody was written to, and it is not counted.';
+comment on column public.landing_submissions.is_spam is 'Whether it looks like spam. Spam is kept, sends no email and is not counted.';
 
 comment on column public.landing_submissions.created_at is 'When it was sent.';
 
@@ -12104,7 +12302,8 @@ as $$
   )
 $$;
 
-comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
+comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is
+'Creates or updates the lead of the person who sent the form, and adds the form to its history.';
 
 create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -12121,7 +12320,7 @@ begin
   insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
   values (
     page.id,
-    -- Whoever opened the page before it was published anew answers what they saw.
+    -- A visitor may have opened an earlier version, and answers that one.
     case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
     told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
     (p_form ->> 'submission_id')::uuid, private.hash_ip(p_address), p_is_spam
@@ -12135,7 +12334,7 @@ begin
   set lead_id = private.upsert_lead_from_landing_form(p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
     'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
-    -- A lead's history keeps short ones; all of them stay with the submission.
+    -- The lead's history gets short answers. The submission keeps all of them.
     'answers', case when octet_length(told::text) <= 15000 then told else (
       select jsonb_object_agg(answer.key, left(answer.value, 200))
       from (select * from jsonb_each_text(told) order by key limit 20) as answer
@@ -12144,7 +12343,7 @@ begin
   where sent.id = stored.id;
   if not p_is_spam then
     perform private.enqueue_form_mails('landing', stored.id, p_form ->> 'email', p_form ->> 'first_name', jsonb_build_object(
-      'name', coalesce(nullif(btrim(concat_ws(' ', p_form ->> 'first_name', p_form ->> 'last_name')), ''), p_form ->> 'email'),
+      'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', p_form ->> 'message',
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
       'more', (
@@ -12158,7 +12357,7 @@ end
 $$;
 
 comment on function public.submit_landing_form(jsonb, text, boolean) is
-'Stores a form of a published landing page, its lead and its e-mails; a submission_id that is known changes nothing. Returns the submission''s id. PT404 the page is not published.';
+'Stores a form of a published landing page, its lead and its emails. A known submission_id changes nothing. Returns the submission''s id. PT404: the page is not published.';
 
 grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;
 
@@ -12172,7 +12371,7 @@ begin
   if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
     perform private.refuse('draft_invalid', '22023', 'A draft is an object of its fields');
   end if;
-  -- Only what is written by hand; what is not named stays as it is.
+  -- Reads only the fields that people write. Missing fields stay as they are.
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
   draft.title := case when p_draft ? 'title' then btrim(p_draft ->> 'title') else draft.title end;
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
@@ -12210,7 +12409,8 @@ begin
 end
 $$;
 
-comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
+comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is
+'The draft with the given fields, checked. 22023: what cannot be stored.';
 
 create function private.lock_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
 language plpgsql volatile
@@ -12224,7 +12424,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      format('%s saved this page meanwhile', coalesce(private.person_name(held.updated_by), 'Somebody')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -12232,7 +12432,8 @@ begin
 end
 $$;
 
-comment on function private.lock_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
+comment on function private.lock_landing_draft(uuid, integer) is
+'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision.';
 
 create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -12244,9 +12445,9 @@ begin
   perform private.require_admin();
   if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
   draft := private.parse_landing_draft(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
-  -- Blocks begin with a heading of their own.
+  -- Blocks start with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
-  -- The same click sent twice makes one page.
+  -- A repeated request creates one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
   end if;
@@ -12261,7 +12462,7 @@ end
 $$;
 
 comment on function public.create_landing_page(uuid, text, jsonb) is
-'Makes a page with this draft and returns the draft''s revision; an id that is known changes nothing. Admins only. PT409 the address is another page''s, 22023 what cannot be stored.';
+'Creates a page with this draft and returns the draft''s revision. A known id changes nothing. Admins only. PT409: another page has the slug. 22023: what cannot be stored.';
 
 create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -12274,12 +12475,12 @@ begin
   perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, null);
   draft := private.parse_landing_draft(p_draft, held);
-  -- Sent again because the answer was lost, or nothing changed: it is saved already.
+  -- A repeated request, or nothing changed: it is already saved.
   if draft = held then return held.revision; end if;
   perform private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   if draft.slug <> held.slug then
     perform private.require_free_slug(p_page_id, draft.slug);
-    -- Until it is published an address that was given up is free for others.
+    -- A page that was never published gives up its old slug.
     update public.landing_pages as page set slug = draft.slug where page.id = p_page_id and page.version = 0;
   end if;
   update public.landing_pages as page set title = draft.title where page.id = p_page_id and page.version = 0 and page.title <> draft.title;
@@ -12292,7 +12493,7 @@ end
 $$;
 
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
-'Saves the named fields and returns the new revision; what is saved already changes nothing. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken, 22023 what cannot be stored.';
+'Saves the given fields and returns the new revision. Without a change it saves nothing. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken. 22023: what cannot be stored.';
 
 create function private.publish_landing_draft(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
 language plpgsql volatile
@@ -12320,7 +12521,7 @@ begin
 end
 $$;
 
-comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version.';
 
 create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -12333,14 +12534,14 @@ begin
   perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
-  -- Clicked twice: it is live already.
+  -- A repeated request: the page is already live.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
   return private.publish_landing_draft(held, null);
 end
 $$;
 
 comment on function public.publish_landing_page(uuid, integer) is
-'Puts the draft live and returns its version. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken.';
+'Publishes the draft and returns its version. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken.';
 
 create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
 language plpgsql volatile security definer
@@ -12354,7 +12555,7 @@ begin
   held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
   if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
-  -- The address stays: who rolls a text back does not mean to break its links.
+  -- The slug stays, because restoring a text must not break links.
   update public.landing_drafts as restored
   set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,
     custom_css = past.custom_css, custom_js = past.custom_js, revision = held.revision + 1, updated_by = auth.uid()
@@ -12366,7 +12567,7 @@ end
 $$;
 
 comment on function public.roll_back_landing_page(uuid, integer) is
-'Brings a version''s content back as a new version, live at once, and as the draft; the address stays. Returns its number. Admins only. PT404 no such page or version.';
+'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number. Admins only. PT404: no such page or version.';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
 
@@ -12408,7 +12609,8 @@ as $$
   select coalesce(array_agg(related.id order by related.id), '{}') from related
 $$;
 
-comment on function private.lead_relatives(uuid[], text[]) is 'These leads, leads with one of these addresses, and all that were merged with one of them.';
+comment on function private.lead_relatives(uuid[], text[]) is
+'These leads, leads with one of these addresses, and all leads that were merged with one of them.';
 
 create function private.find_person(p_kind text, p_id uuid) returns private.erased_person
 language plpgsql stable security definer
@@ -12421,8 +12623,8 @@ begin
   person.leads := case when p_kind = 'lead' then array[p_id] else '{}' end;
   person.accounts := case when p_kind = 'account' then array[p_id] else '{}' end;
   person.emails := '{}';
-  -- A lead leads to an account with its address, that to further leads, until nobody new is found. An address proves
-  -- something once it is confirmed. A member of the team is never erased by way of a lead.
+  -- A lead leads to an account with its address, and that to more leads, until nothing new is found. Only a confirmed address
+  -- counts. A member of the team is never erased through a lead.
   while known is distinct from cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails) loop
     known := cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails);
     person.leads := private.lead_relatives(person.leads, person.emails);
@@ -12445,7 +12647,7 @@ end
 $$;
 
 comment on function private.find_person(text, uuid) is
-'All leads and accounts of one person: merged twins, leads with the same address, and the account whose confirmed address it is.';
+'All leads and accounts of one person: merged leads, leads with the same address, and the account with that confirmed address.';
 
 create function private.person_to_erase(p_kind text, p_id uuid) returns private.erased_person
 language plpgsql stable security definer
@@ -12454,7 +12656,7 @@ as $$
 declare
   person private.erased_person := private.find_person(p_kind, p_id);
 begin
-  -- Leads that were merged with one of these and taken apart again: copies of them may hold this person's data.
+  -- Leads that were merged with one of these and separated again. Copies of them may contain this person's data.
   person.partners := array(
     select distinct noted.lead_id from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
     where batch.kind = 'merge' and noted.lead_id <> all (person.leads) and batch.id in (
@@ -12484,8 +12686,7 @@ begin
 end
 $$;
 
-comment on function private.person_to_erase(text, uuid) is
-'One person with everything by which copies of their data are found.';
+comment on function private.person_to_erase(text, uuid) is 'One person, with everything that finds copies of their data.';
 
 create function private.erasure_obstacles(p_person private.erased_person) returns jsonb
 language sql stable security definer
@@ -12580,7 +12781,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
       from auth.users as account where account.id = any (person.accounts)
     ),
-    -- They have the address as well, and stay.
+    -- Accounts of the team with the same address stay.
     'team_accounts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
       from auth.users as account
@@ -12593,15 +12794,15 @@ end
 $$;
 
 comment on function public.preview_erasure(text, uuid) is
-'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: nobody. PT409: erased already. 22023: no such kind.';
+'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: no such person. PT409: already erased. 22023: no such kind.';
 
 create function private.lock_person(p_person private.erased_person) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- Somebody who sends a form at this moment comes before the erasure, or is somebody new after it. In the order of the
-  -- locks' numbers, as private.find_lead takes them.
+  -- A form sent at this moment comes before the erasure, or makes a new lead after it. Locks are taken in the same order as in
+  -- private.find_lead.
   perform pg_advisory_xact_lock(wanted.lock) from (
     select distinct hashtextextended('lead of ' || named.name, 0) as lock
     from (select unnest((p_person).emails) union all select 'phone ' || unnest((p_person).phones)) as named (name) order by 1
@@ -12611,7 +12812,7 @@ begin
 end
 $$;
 
-comment on function private.lock_person(private.erased_person) is 'Holds everything that new data of a person would hang on.';
+comment on function private.lock_person(private.erased_person) is 'Locks everything that new data of a person would refer to.';
 
 create function private.apply_erasure_rules(p_person private.erased_person) returns void
 language plpgsql volatile security definer
@@ -12635,7 +12836,7 @@ begin
 end
 $$;
 
-comment on function private.apply_erasure_rules(private.erased_person) is 'Does what private.erasure_rules() says, rule by rule.';
+comment on function private.apply_erasure_rules(private.erased_person) is 'Applies private.erasure_rules() one by one.';
 
 create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
 language plpgsql volatile security definer
@@ -12648,12 +12849,12 @@ declare
   erasure uuid;
 begin
   perform private.require_admin();
-  -- Erasures take turns. Whoever waited here may not be an admin any more, and the person may be gone.
+  -- Erasures take turns. A caller who waited may no longer be an admin, and the person may be gone.
   perform pg_advisory_xact_lock(hashtextextended('private.erase_person', 0));
   perform private.require_admin();
   perform private.require_person(p_kind, p_id);
   perform private.lock_person(private.find_person(p_kind, p_id));
-  -- Read again behind the locks: somebody may have merged or moved an address meanwhile.
+  -- Read again behind the locks, because somebody may have merged a lead or changed an address meanwhile.
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);
   if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
@@ -12676,7 +12877,7 @@ end
 $$;
 
 comment on function public.erase_person(text, uuid, text) is
-'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
+'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is confirm_with of the preview. Admins only (42501). PT404: no such person. PT409: already erased, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
 
 grant execute on function public.preview_erasure(text, uuid) to authenticated;
 
@@ -12698,7 +12899,7 @@ as $$
 $$;
 
 comment on function private.neutral_company(text, private.erased_person) is
-'What a tombstone has for a company, so that companies and their leads are still counted right: the name if leads of others have it too, else a neutral one.';
+'The company of a tombstone, so that companies and their leads are still counted right: the name if other leads have it too, else a neutral one.';
 
 create function private.neutral_touch(p_touch jsonb, p_person private.erased_person) returns jsonb
 language sql stable
@@ -12718,7 +12919,7 @@ as $$
 $$;
 
 comment on function private.neutral_touch(jsonb, private.erased_person) is
-'The campaign of a tombstone, so that campaigns are still counted right: its name if leads of others came by it too, else a neutral one.';
+'The campaign of a tombstone, so that campaigns are still counted right: the name if other leads came from it too, else a neutral one.';
 
 create function private.neutral_source(p_source text, p_page_id uuid, p_person private.erased_person) returns text
 language sql stable
@@ -12733,7 +12934,7 @@ as $$
 $$;
 
 comment on function private.neutral_source(text, uuid, private.erased_person) is
-'The source of a form that somebody sent: as it is if other visitors came by it too, else a neutral word.';
+'The source of a form: unchanged if other visitors came from it too, else a neutral word.';
 
 create function private.erasure_of(p_lead_id uuid) returns jsonb
 language sql stable security definer
@@ -12883,7 +13084,7 @@ as $$
   where odd.problem is not null
 $$;
 
-comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should look at, and why. All of them can be added.';
+comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should check, and why. All of them can be added.';
 
 revoke execute on function private.lock_own_dashboard_import(uuid), private.import_warnings(uuid) from public;
 
@@ -12927,71 +13128,9 @@ end
 $$;
 
 comment on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) is
-'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or e-mail, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
+'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or address, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
 
 grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;
-
-create function public.list_upcoming_charges(p_days integer default 31)
-returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
-language sql stable security definer
-set search_path = ''
-as $$
-  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
-  from public.retainers as retainer
-  cross join private.agency_day() as today (day)
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
-  ) as charge (day)
-  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
-  order by charge.day, retainer.retainer_name
-$$;
-
-comment on function public.list_upcoming_charges(integer) is
-'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
-
-create function public.client_figures() returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  with own as (
-    select invoice.*, ledger.net,
-      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
-    from public.invoices as invoice
-    left join lateral (
-      -- No row for an invoice that was never paid through the provider.
-      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
-    ) as ledger on true
-    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
-  ), running as (
-    select * from public.retainers as retainer
-    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
-  )
-  select jsonb_build_object(
-    'paid', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
-      from (
-        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
-        from own group by own.currency
-      ) as sums where sums.amount <> 0
-    ), '[]'),
-    'paid_invoices', (select count(*) from own where own.status = 'paid'),
-    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
-    'invoices', (select count(*) from own),
-    'by_status', coalesce((
-      select jsonb_object_agg(counts.shown, counts.number)
-      from (select own.shown, count(*) as number from own group by own.shown) as counts
-    ), '{}'),
-    'active_retainers', (select count(*) from running),
-    'monthly', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
-      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
-    ), '[]')
-  )
-$$;
-
-comment on function public.client_figures() is
-'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile
@@ -13013,7 +13152,7 @@ as $$
   where retainer.status = 'active' and charge.day > retainer.start_date
 $$;
 
-comment on function private.announce_retainer_charges() is 'Job: tells clients three days before a retainer renews, once for each charge.';
+comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';
 
 create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
 language sql volatile security definer
@@ -13028,7 +13167,8 @@ as $$
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 
-comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is 'Tells somebody that their free trial ends, once for each end.';
+comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is
+'Emails a person that their free trial ends, once for each end date.';
 
 create function private.announce_ending_trials() returns void
 language sql volatile
@@ -13039,73 +13179,9 @@ as $$
   where plan.subscribed and plan.trial_end > now() and plan.trial_end <= now() + interval '2 days'
 $$;
 
-comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends.';
-
-grant execute on function public.list_upcoming_charges(integer) to authenticated;
-
-grant execute on function public.client_figures() to authenticated;
+comment on function private.announce_ending_trials() is 'Job: emails people two days before their free trial ends.';
 
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;
-
-create function private.moment_on_day(p_day date) returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when p_day = private.agency_day() then now()
-    else (p_day + time '12:00') at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
-  end
-$$;
-
-comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
-
-create function public.invoice_document(p_invoice_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
-    'status', invoice.status, 'currency', invoice.currency,
-    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
-    'lines', coalesce(
-      (
-        select jsonb_agg(jsonb_build_object(
-          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
-        ) order by line.position)
-        from public.invoice_lines as line where line.invoice_id = invoice.id
-      ),
-      jsonb_build_array(jsonb_build_object(
-        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
-        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
-      ))
-    ),
-    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    -- An invoice that was paid before there was a ledger came in by its amount.
-    'received', case
-      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
-      else invoice.received_amount
-    end,
-    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
-    'agency', (
-      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
-      from public.agency_settings as settings
-    ),
-    'client', jsonb_build_object(
-      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
-      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
-    )
-  )
-  from public.invoices as invoice
-  join auth.users as account on account.id = invoice.client_id
-  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
-  left join public.profiles as profile on profile.user_id = invoice.client_id
-  where invoice.id = p_invoice_id
-$$;
-
-comment on function public.invoice_document(uuid) is
-'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
-
-grant execute on function public.invoice_document(uuid) to service_role;
 
 create table public.lead_activities (
   id uuid primary key default gen_random_uuid(),
@@ -13135,7 +13211,7 @@ comment on column public.lead_activities.actor_id is 'Who did it; null for the p
 
 comment on column public.lead_activities.occurred_at is 'When it happened.';
 
-comment on column public.lead_activities.payload is 'What else belongs to this kind of activity.';
+comment on column public.lead_activities.payload is 'More facts, depending on the kind.';
 
 comment on column public.lead_activities.created_at is 'When it was written down.';
 
@@ -13163,7 +13239,7 @@ for insert to authenticated
 with check (
   actor_id = (select auth.uid()) and kind in ('call', 'email', 'sms', 'meeting', 'note') and occurred_at <= now() + interval '1 minute'
   and (select private.has_active_role('sales'))
-  -- What is written about a merged lead would stand in the kept one's history, whoever that belongs to.
+  -- An entry about a merged lead would show in the history of the kept lead, which may belong to somebody else.
   and exists (select from public.leads as lead where lead.id = lead_id and lead.merged_into is null)
 );
 
@@ -13225,7 +13301,7 @@ with check (
   and exists (
     select from public.lead_activities as activity where activity.id = activity_id and activity.lead_id = lead_pins.lead_id
   )
-  -- A merged lead's history is shown with the kept one: whoever does not see that one does not pin there.
+  -- The page of the kept lead shows a merged lead's history, so pinning needs access to the kept lead.
   and exists (
     select from public.leads as lead where lead.id = lead_pins.lead_id
       and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
@@ -13249,13 +13325,14 @@ create table public.lead_retractions (
   created_at timestamptz not null default now()
 );
 
-comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by undo_log_activity only.';
+comment on table public.lead_retractions is
+'Activities that were logged by mistake. They stay in the history and count nowhere. Only undo_log_activity writes here.';
 
 comment on column public.lead_retractions.activity_id is 'The activity.';
 
 comment on column public.lead_retractions.lead_id is 'Its lead.';
 
-comment on column public.lead_retractions.retracted_by is 'Who took it back: who had logged it.';
+comment on column public.lead_retractions.retracted_by is 'The person who took it back, who is the person who logged it.';
 
 comment on column public.lead_retractions.created_at is 'When.';
 
@@ -13288,6 +13365,17 @@ $$;
 comment on function private.is_retracted(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
+
+create function private.analytics_leads(p_owners text[], p_source text) returns setof public.leads
+language sql stable
+as $$
+  select lead.* from public.leads as lead
+  where private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
+    and (p_source is null or lead.source::text = p_source)
+$$;
+
+comment on function private.analytics_leads(text[], text) is
+'The leads that analytics count: live ones of these owners (private.requested_owners) and this source; null is any.';
 
 create table public.applications (
   id uuid primary key default gen_random_uuid(),
@@ -13323,17 +13411,17 @@ comment on table public.applications is 'Applications from the application form,
 
 comment on column public.applications.id is 'The application.';
 
-comment on column public.applications.submission_id is 'Made up by the form, so that sending twice stores once.';
+comment on column public.applications.submission_id is 'An id that the form makes, so that a form sent twice is stored once.';
 
-comment on column public.applications.full_name is 'Who applies.';
+comment on column public.applications.full_name is 'The applicant''s name.';
 
-comment on column public.applications.email is 'Where to answer.';
+comment on column public.applications.email is 'The email address to answer.';
 
 comment on column public.applications.company is 'Their company.';
 
 comment on column public.applications.website is 'The company''s website.';
 
-comment on column public.applications.role is 'What they do there.';
+comment on column public.applications.role is 'Their role in the company.';
 
 comment on column public.applications.target_new_clients_per_month is 'How many new clients they want.';
 
@@ -13345,9 +13433,9 @@ comment on column public.applications.notes is 'What else they wrote.';
 
 comment on column public.applications.best_contact is 'Email, SMS or Phone.';
 
-comment on column public.applications.phone is 'Their telephone number.';
+comment on column public.applications.phone is 'Their phone number.';
 
-comment on column public.applications.status is 'new until somebody has looked at it.';
+comment on column public.applications.status is 'Stays new until somebody reads it.';
 
 comment on column public.applications.submitted_at is 'When the form was sent, by the sender''s clock.';
 
@@ -13363,13 +13451,13 @@ comment on column public.applications.utm_campaign is 'Campaign parameter.';
 
 comment on column public.applications.user_agent is 'The sender''s browser.';
 
-comment on column public.applications.ip_hash is 'A salted hash of the address, to recognise floods.';
+comment on column public.applications.ip_hash is 'A salted hash of the IP address, to detect floods.';
 
 comment on column public.applications.created_at is 'When it arrived.';
 
-comment on column public.applications.lead_id is 'The lead that it became, or added to.';
+comment on column public.applications.lead_id is 'The lead that it created or updated.';
 
-comment on column public.applications.is_spam is 'Looks like spam: kept, but nobody was written to.';
+comment on column public.applications.is_spam is 'Whether it looks like spam. Spam is kept and sends no email.';
 
 create index applications_created_at_idx on public.applications (created_at desc);
 
@@ -13440,7 +13528,7 @@ set search_path = ''
 as $$
   select (
     p_is_admin or p_lead.user_id is null or p_lead.user_id = p_actor
-    -- Or they gave it away themselves, and nobody else has worked with it yet.
+    -- Or the change gave the lead away, and nobody else has worked with it since.
     or p_after ? 'user_id' and coalesce(p_before ->> 'user_id', p_actor::text) = p_actor::text
       and not exists (
         select from public.lead_activities as activity
@@ -13458,25 +13546,7 @@ as $$
 $$;
 
 comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
-'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
-
-create function private.lead_mail_data(p_lead_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'leadId', lead.id,
-    -- On one line: it becomes the subject of an e-mail.
-    'who', left(regexp_replace(coalesce(
-      nullif(btrim(concat_ws(' ', lead.first_name, lead.last_name)), ''), nullif(btrim(lead.company), ''), lead.email, 'A lead'
-    ), '\s+', ' ', 'g'), 200),
-    'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
-    'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
-  ))
-  from public.leads as lead where lead.id = p_lead_id
-$$;
-
-comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
+'Whether a person may undo their change of a lead: they can see the lead now, or the change gave it away and nobody else has worked with it since. Never when the lead would go back to an inactive owner.';
 
 create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -13484,7 +13554,8 @@ create table private.calls_in_progress (
   begun_at timestamptz not null default now()
 );
 
-comment on table private.calls_in_progress is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+comment on table private.calls_in_progress is
+'Who last began to call or write to a lead. An escalation does not take a lead away during a call.';
 
 create index calls_in_progress_user_id_idx on private.calls_in_progress (user_id);
 
@@ -13500,7 +13571,7 @@ as $$
   )
 $$;
 
-comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead in the last ten minutes.';
 
 create table public.lead_clocks (
   id uuid primary key default gen_random_uuid(),
@@ -13522,7 +13593,7 @@ create table public.lead_clocks (
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
-comment on table public.lead_clocks is 'How long inbound leads wait for a person, in working time. At most one is open for each lead.';
+comment on table public.lead_clocks is 'How long inbound leads wait for a person, in working time. A lead has at most one open clock.';
 
 comment on column public.lead_clocks.id is 'The clock.';
 
@@ -13530,25 +13601,27 @@ comment on column public.lead_clocks.lead_id is 'The lead.';
 
 comment on column public.lead_clocks.arrived_at is 'When they wrote.';
 
-comment on column public.lead_clocks.started_at is 'When it began to count: arrival, or the opening after it. Null when there are no working hours.';
+comment on column public.lead_clocks.started_at is
+'When it starts to count: on arrival, or at the next opening. Null without working hours.';
 
-comment on column public.lead_clocks.target_seconds is 'Within how many working seconds they are to be answered, as promised when they wrote.';
+comment on column public.lead_clocks.target_seconds is 'The response time in working seconds that was promised when they wrote.';
 
-comment on column public.lead_clocks.warn_at is 'When 60 % of the target are over.';
+comment on column public.lead_clocks.warn_at is 'When 60 % of the target has passed.';
 
-comment on column public.lead_clocks.due_at is 'When the target is over.';
+comment on column public.lead_clocks.due_at is 'When the target has passed.';
 
-comment on column public.lead_clocks.escalate_at is 'When twice the target is over.';
+comment on column public.lead_clocks.escalate_at is 'When twice the target has passed.';
 
-comment on column public.lead_clocks.state is 'What has happened so far; dropped when there is nobody to answer any more (merged, spam, archived).';
+comment on column public.lead_clocks.state is
+'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived).';
 
 comment on column public.lead_clocks.owner_id is 'Who owned the lead when it was answered, or last.';
 
-comment on column public.lead_clocks.escalated_to is 'The next free sales person who was asked.';
+comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 
 comment on column public.lead_clocks.answered_at is 'When a person first responded.';
 
-comment on column public.lead_clocks.answered_by is 'Who did.';
+comment on column public.lead_clocks.answered_by is 'The person who responded.';
 
 comment on column public.lead_clocks.response_seconds is 'Working seconds from arrival to response.';
 
@@ -13581,7 +13654,7 @@ create table public.lead_clock_events (
   created_at timestamptz not null default clock_timestamp()
 );
 
-comment on table public.lead_clock_events is 'Everything that happened to clocks. Only added to.';
+comment on table public.lead_clock_events is 'Everything that happened to clocks. Rows are only added.';
 
 comment on column public.lead_clock_events.id is 'In the order of writing.';
 
@@ -13589,13 +13662,14 @@ comment on column public.lead_clock_events.clock_id is 'The clock.';
 
 comment on column public.lead_clock_events.lead_id is 'Its lead.';
 
-comment on column public.lead_clock_events.event is 'What happened; moved when hours changed, corrected when an earlier answer was logged later.';
+comment on column public.lead_clock_events.event is
+'What happened. moved: to other working hours or to another lead. corrected: an earlier answer was logged later.';
 
 comment on column public.lead_clock_events.happened_at is 'When it happened.';
 
 comment on column public.lead_clock_events.actor_id is 'Who did it; null for the product itself.';
 
-comment on column public.lead_clock_events.payload is 'What else belongs to it.';
+comment on column public.lead_clock_events.payload is 'More facts, depending on the event.';
 
 comment on column public.lead_clock_events.created_at is 'When it was written down.';
 
@@ -13660,8 +13734,8 @@ create table public.contacts (
   session_id text check (char_length(session_id) <= 100),
   ip_hash text check (char_length(ip_hash) <= 128),
   created_at timestamptz not null default now(),
-  -- From a form to a lead: what was sent, the lead that it becomes and the e-mails about it are one transaction. The remote
-  -- functions call submit_contact and submit_application; a message inserted directly (spec §7 Fallback) ends in the same rule.
+  -- A message, its lead and its emails are stored in one transaction. The remote functions call submit_contact and
+  -- submit_application; a direct insert (spec §7 Fallback) follows the same rule.
   lead_id uuid references public.leads (id) on delete set null,
   is_spam boolean not null default false
 );
@@ -13670,13 +13744,13 @@ comment on table public.contacts is 'Messages from the contact form, as sent.';
 
 comment on column public.contacts.id is 'The message.';
 
-comment on column public.contacts.submission_id is 'Made up by the form, so that sending twice stores once.';
+comment on column public.contacts.submission_id is 'An id that the form makes, so that a form sent twice is stored once.';
 
 comment on column public.contacts.first_name is 'Given name.';
 
 comment on column public.contacts.last_name is 'Family name.';
 
-comment on column public.contacts.email is 'Where to answer.';
+comment on column public.contacts.email is 'The email address to answer.';
 
 comment on column public.contacts.company is 'Their company.';
 
@@ -13686,19 +13760,19 @@ comment on column public.contacts.goals is 'What they want to reach.';
 
 comment on column public.contacts.interests is 'The offers they ticked.';
 
-comment on column public.contacts.status is 'new until somebody has looked at it.';
+comment on column public.contacts.status is 'Stays new until somebody reads it.';
 
 comment on column public.contacts.source is 'The form that it came through.';
 
-comment on column public.contacts.utm_source is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_source is 'Campaign parameter of the first page.';
 
-comment on column public.contacts.utm_medium is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_medium is 'Campaign parameter of the first page.';
 
-comment on column public.contacts.utm_campaign is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_campaign is 'Campaign parameter of the first page.';
 
-comment on column public.contacts.utm_term is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_term is 'Campaign parameter of the first page.';
 
-comment on column public.contacts.utm_content is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_content is 'Campaign parameter of the first page.';
 
 comment on column public.contacts.referrer_url is 'The page that led here.';
 
@@ -13708,13 +13782,13 @@ comment on column public.contacts.traffic_type is 'How the visitor came.';
 
 comment on column public.contacts.session_id is 'The browser session.';
 
-comment on column public.contacts.ip_hash is 'A salted hash of the address, to recognise floods.';
+comment on column public.contacts.ip_hash is 'A salted hash of the IP address, to detect floods.';
 
 comment on column public.contacts.created_at is 'When it arrived.';
 
-comment on column public.contacts.lead_id is 'The lead that it became, or added to.';
+comment on column public.contacts.lead_id is 'The lead that it created or updated.';
 
-comment on column public.contacts.is_spam is 'Looks like spam: kept, but nobody was written to.';
+comment on column public.contacts.is_spam is 'Whether it looks like spam. Spam is kept and sends no email.';
 
 create index contacts_created_at_idx on public.contacts (created_at desc);
 
@@ -13740,7 +13814,6 @@ set search_path = ''
 as $$
 declare
   known public.leads;
-  whom text;
 begin
   select lead.* into known from public.leads as lead
   where lead.merged_into is null and not lead.is_spam and (
@@ -13754,17 +13827,16 @@ begin
       format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
     );
   end if;
-  whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
   perform private.refuse(
     'lead_known', 'PT409',
-    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    format('%s has this %s already%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
     p_more => jsonb_build_object('lead_id', known.id)
   );
 end
 $$;
 
 comment on function private.refuse_known_lead(text, text) is
-'PT409 (lead_known) when a lead has this address or number already; names lead_id when the caller may see it.';
+'Refuses with PT409 (lead_known) when a lead already has this address or number. Names lead_id when the caller may see it.';
 
 create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -13792,7 +13864,7 @@ begin
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
-  if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
+  if not private.identifies_lead(fields) then
     perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
@@ -13814,7 +13886,7 @@ end
 $$;
 
 comment on function public.create_lead(uuid, jsonb) is
-'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 (lead_known) names the lead that has this e-mail or phone already; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+'Adds a lead: { id, created }. The caller owns it unless user_id names somebody else. Fields as in change_leads. A known id creates nothing. PT409 (lead_known): a lead already has this email or phone; "anyway": true creates one all the same. 22023: what is wrong. 42501: not on the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;
 
@@ -13852,7 +13924,7 @@ begin
     ) as like_it group by like_it.id
   )
   select one.id,
-    case when seen.full_rights then nullif(btrim(concat_ws(' ', one.first_name, one.last_name)), '') end,
+    case when seen.full_rights then private.full_name(one.first_name, one.last_name) end,
     case when seen.full_rights then one.company end, case when seen.full_rights then one.email end,
     case when seen.full_rights then one.phone end, case when seen.full_rights then one.stage end,
     one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,
@@ -13865,7 +13937,7 @@ end
 $$;
 
 comment on function public.lead_duplicates(uuid) is
-'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead a rep reads only whose it is. 42501: not of the team. PT404: no such lead.';
+'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such lead.';
 
 grant execute on function public.lead_duplicates(uuid) to authenticated;
 
@@ -13887,7 +13959,7 @@ as $$
   select chain.id from chain order by chain.depth desc limit 1
 $$;
 
-comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the one that it was merged into.';
+comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the lead that it was merged into.';
 
 create function private.find_leads(p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
@@ -13908,7 +13980,7 @@ as $$
 $$;
 
 comment on function private.find_leads(text[], text[]) is
-'The leads of these e-mail addresses (in small letters) and telephone numbers (private.phone_key); of merged leads the kept one. By index also while the planner believes the table to be small.';
+'The leads with these email addresses (in lower case) and phone keys (private.phone_key); for merged leads, the kept one. Uses the indexes even when the planner believes that the table is small.';
 
 create trigger count_added after insert on public.leads
 referencing new table as new_leads for each statement execute function private.count_leads();
@@ -13921,13 +13993,6 @@ referencing old table as old_leads for each statement execute function private.c
 
 create trigger count_truncated after truncate on public.leads
 for each statement execute function private.count_leads();
-
-insert into private.lead_counts (kind, key, leads)
-select 'owner', coalesce(lead.user_id::text, ''), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2
-union all
-select 'company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), count(*) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 2;
 
 create function private.write_leads(p_leads public.leads[]) returns setof public.leads
 language plpgsql volatile
@@ -13944,7 +14009,7 @@ end
 $$;
 
 comment on function private.write_leads(public.leads[]) is
-'Writes leads as they are wanted: whatever people write, how far the sale is, and how they came. Lock them first: what somebody else wrote meanwhile would be lost. Returns them as they are then.';
+'Writes leads as given: the fields that people write, how far the sale is, and where they came from. Lock the leads first, or a concurrent change is lost. Returns them as stored.';
 
 create index leads_live_owner_idx on public.leads (
   coalesce(user_id::text, ''), created_at desc, id desc
@@ -13969,14 +14034,20 @@ as $$
     case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
     lead.created_at
   from public.leads as lead
-  where lead.archived_at is null and not lead.is_spam
-    and to_tsvector('simple'::regconfig, translate(
-      lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-      '@._-+/', '      '
-    )) @@ private.words_query(p_query)
+  where private.is_live(lead)
+    and private.lead_search_words(lead) @@ private.words_query(p_query)
 $$;
 
 comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
+
+create function private.owner_name(p_key text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
+$$;
+
+comment on function private.owner_name(text) is 'What a group of leads is called by its owner.';
 
 create function private.admin_lead_json(lead public.leads) returns jsonb
 language sql stable
@@ -13999,7 +14070,7 @@ declare
 begin
   perform private.require_team();
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
-  -- Whether there is such a lead is nobody's business but its owner's and the admins'.
+  -- Only the owner and admins may know whether a lead exists.
   if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
     perform private.refuse('lead_not_found', 'PT404', 'There is no such lead, or it is not yours');
   end if;
@@ -14007,14 +14078,15 @@ begin
 end
 $$;
 
-comment on function private.require_lead(uuid) is 'A lead that the caller may see; PT404 when there is none or it is somebody else''s.';
+comment on function private.require_lead(uuid) is
+'Returns a lead that the caller may see. PT404: there is none, or it belongs to somebody else.';
 
 create function private.last_change(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('by', private.person_name(batch.actor_id), 'by_id', batch.actor_id, 'at', batch.created_at,
-    -- Without what only follows from them.
+    -- Without columns that only follow from the change.
     'fields', (
       select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key
       where key not in (
@@ -14026,7 +14098,7 @@ as $$
   where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
 $$;
 
-comment on function private.last_change(uuid) is 'Who last changed what about a lead, for those whose own change was refused.';
+comment on function private.last_change(uuid) is 'Who last changed which fields of a lead, for a person whose own change was refused.';
 
 create function public.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -14038,7 +14110,7 @@ begin
   return private.shown_lead(lead) || jsonb_build_object(
     'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
-    'zone', (select settings.time_zone from public.agency_settings as settings),
+    'zone', private.agency_zone(),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),
@@ -14079,7 +14151,7 @@ end
 $$;
 
 comment on function public.lead_page(uuid) is
-'Everything about one lead but its timeline. PT404: there is no such lead, or it is not the caller''s. 42501: not of the team.';
+'Everything about one lead except its timeline. PT404: no such lead, or not the caller''s. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
 
@@ -14088,12 +14160,12 @@ language sql stable
 set search_path = ''
 as $$
   select left(coalesce(
-    nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), nullif(btrim(p_lead.company), ''), p_lead.email,
-    p_lead.phone, 'A lead without a name'
+    private.full_name(p_lead.first_name, p_lead.last_name), nullif(btrim(p_lead.company), ''), p_lead.email, p_lead.phone,
+    'A lead without a name'
   ), 200)
 $$;
 
-comment on function private.lead_title(public.leads) is 'How a lead is called.';
+comment on function private.lead_title(public.leads) is 'What a lead is called: name, else company, email address or phone number.';
 
 create trigger total_added after insert on public.leads
 referencing new table as new_leads for each statement execute function private.total_leads();
@@ -14107,10 +14179,6 @@ referencing old table as old_leads for each statement execute function private.t
 create trigger total_truncated after truncate on public.leads
 for each statement execute function private.total_leads();
 
-insert into private.lead_totals (owner, stage, leads, value_cents)
-select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 1, 2;
-
 create function private.open_clock_json(p_lead uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -14122,7 +14190,7 @@ as $$
   from public.lead_clocks as clock where clock.lead_id = p_lead and clock.state not in ('answered', 'dropped')
 $$;
 
-comment on function private.open_clock_json(uuid) is 'The clock that runs for a lead; null when none does.';
+comment on function private.open_clock_json(uuid) is 'The running clock of a lead; null without one.';
 
 create function private.lead_row_json(lead public.leads) returns jsonb
 language sql stable
@@ -14130,13 +14198,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', lead.id, 'version', lead.version, 'first_name', lead.first_name, 'last_name', lead.last_name, 'email', lead.email,
-    'phone', lead.phone, 'company', lead.company, 'website', lead.website, 'role', lead.role, 'source', lead.source, 'stage', lead.stage,
-    'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
+    'phone', lead.phone, 'company', lead.company, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
     'owner_name', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end, 'tags', lead.tags,
     'created_at', lead.created_at, 'last_activity_at', lead.last_activity_at, 'next_task_at', lead.next_task_at,
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
-    'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
+    'archived_at', lead.archived_at,
     'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )
@@ -14158,7 +14225,7 @@ as $$
 $$;
 
 comment on function private.complete_matching_task(uuid, text, timestamptz) is
-'Who called has done what they had promised to call for, and so with e-mails and texts: finishes the next such task of a lead that is due by the end of the day.';
+'Finishes the next task of this kind that is due by the end of the day: a person who called has done the call that they planned.';
 
 create function public.log_activity(
   p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
@@ -14188,7 +14255,7 @@ begin
   if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'At most 10,000 characters', 'body'); end if;
   if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Say when it happened', 'occurred_at'); end if;
   if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call takes at most a day', 'duration_seconds'); end if;
-  -- Of two who log at the same moment, the second finds the first one's claim.
+  -- Locks the lead, so that of two people who log at the same moment the second sees the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
     perform private.refuse('lead_claimed', 'PT409', format('%s was faster and has this lead now', private.owner_name(lead.user_id::text)));
@@ -14220,7 +14287,7 @@ end
 $$;
 
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
-'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+'Logs what a person did: { id, claimed, finished, again }. It finishes the next task of the same kind that is due by the end of the day; finished is its title. p_claim gives an unowned lead to the caller; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller logs nothing. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
 create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
 language plpgsql volatile security definer
@@ -14240,7 +14307,7 @@ end
 $$;
 
 comment on function public.finish_task(uuid, jsonb) is
-'Marks a task as done and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or of a lead that is not the caller''s.';
+'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s.';
 
 create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
 language plpgsql volatile security definer
@@ -14273,7 +14340,7 @@ begin
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
   select own.* into settings from public.agency_settings as own;
-  -- Who answers has the lead, and the lead is not new any more: as with a call.
+  -- As a call does, an email claims the lead and moves it out of New.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
   finished := private.complete_matching_task(p_lead_id, 'email', now());
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
@@ -14292,7 +14359,7 @@ end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the e-mail that was promised by today; an unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+'Sends an email to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 
@@ -14314,7 +14381,8 @@ as $$
   ) as latest
 $$;
 
-comment on function private.lead_merges_json(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.merge_json.';
+comment on function private.lead_merges_json(uuid) is
+'The merges that made other leads part of this one and were not undone, the latest first, as private.merge_json.';
 
 create function private.merge_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
@@ -14329,7 +14397,7 @@ begin
   select clock.* into others from public.lead_clocks as clock
   where clock.lead_id = p_other and clock.state not in ('answered', 'dropped') for update;
   if others.id is null then return '{}'; end if;
-  -- Who waited longer is answered first: the earlier clock goes on, so that a merge never hides a breach.
+  -- The earlier clock goes on, so that a merge never hides a breach.
   if kept.id is not null and kept.arrived_at <= others.arrived_at then
     update public.lead_clocks as clock set state = 'dropped' where clock.id = others.id;
     insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
@@ -14348,7 +14416,8 @@ begin
 end
 $$;
 
-comment on function private.merge_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
+comment on function private.merge_open_clocks(uuid, uuid, uuid) is
+'Keeps one clock for both leads, the one that has waited longer. Returns what it did, for the undo.';
 
 create function private.team_medians() returns jsonb
 language sql stable
@@ -14364,13 +14433,24 @@ as $$
   cross join lateral (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
     from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.answered_at >= (
-      select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone from public.agency_settings as own
-    )
+    where clock.answered_by = member.user_id and clock.answered_at >= (select private.day_start(private.agency_day()))
   ) as today
 $$;
 
-comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
+comment on function private.team_medians() is
+'Active sales people, how many leads each answered today, and how fast; null without answers.';
+
+create function private.import_owner(p_named text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
+  where held.status = 'active' and held.role in ('sales', 'admin')
+    and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
+  order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
+$$;
+
+comment on function private.import_owner(text) is 'The active member of the team with this email address or name.';
 
 revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
   private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
@@ -14389,7 +14469,7 @@ end
 $$;
 
 comment on function private.record_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
-'Writes into the ledger. False when that has happened to this clock already.';
+'Adds an event to the ledger. False when the clock already has it.';
 
 create function private.enqueue_clock_jobs(p_clock public.lead_clocks) returns void
 language plpgsql volatile security definer
@@ -14398,7 +14478,7 @@ as $$
 declare
   moves bigint := (select count(*) from public.lead_clock_events as noted where noted.clock_id = p_clock.id and noted.event = 'moved');
 begin
-  -- The number of moves is part of the key: a clock that is moved there and back needs its first moments once more.
+  -- The key contains the number of moves, because a clock that moves there and back needs its first jobs again.
   perform public.enqueue_outbox('lead_clock', format('lead_clock:%s:%s:%s:%s', p_clock.id, planned.event, extract(epoch from planned.at), moves),
     jsonb_build_object('clockId', p_clock.id, 'event', planned.event), planned.at)
   from (values ('warned', p_clock.warn_at), ('breached', p_clock.due_at), ('escalated', p_clock.escalate_at)) as planned (event, at)
@@ -14408,7 +14488,7 @@ begin
 end
 $$;
 
-comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Plans what is still to happen to a clock.';
+comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Queues the jobs for what can still happen to a clock.';
 
 create function private.sync_lead_clock(p_lead_id uuid) returns void
 language sql volatile security definer
@@ -14425,7 +14505,7 @@ as $$
     ) as open on true
     left join (
       select clock.response_seconds, clock.answered_by, clock.target_seconds from public.lead_clocks as clock
-      -- Who was merged into this lead is this lead: their first answer is its first.
+      -- Includes merged leads: their first answer is this lead's first answer.
       where clock.lead_id in (select private.leads_within(p_lead_id)) and clock.state <> 'dropped'
       order by clock.arrived_at, clock.id limit 1
     ) as first on true
@@ -14434,21 +14514,22 @@ as $$
     is distinct from (shown.due_at, shown.response_seconds, shown.answered_by, shown.target_seconds)
 $$;
 
-comment on function private.sync_lead_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
+comment on function private.sync_lead_clock(uuid) is
+'Copies the due time of a lead''s open clock, and the response and target of its first one, to the lead.';
 
 create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
 language sql stable
 set search_path = ''
 as $$
   select activity.* from public.lead_activities as activity
-  -- Who was merged into this lead is this lead: who called them has answered it.
+  -- Includes merged leads: a call to one of them answers this lead.
   where activity.lead_id in (select private.leads_within(p_lead_id)) and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
     and private.is_response(activity.kind, activity.payload) and not private.is_retracted(activity.id)
   order by activity.occurred_at, activity.id limit 1
 $$;
 
 comment on function private.first_response(uuid, timestamptz) is
-'The earliest response of a person to a lead since a moment; of what was taken back nothing counts.';
+'The earliest response of a person to a lead after a given time. Retracted activities do not count.';
 
 create function private.answer_clock(p_clock_id uuid, p_again boolean default false) returns void
 language plpgsql volatile security definer
@@ -14461,10 +14542,10 @@ declare
 begin
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
   if clock.id is null then return; end if;
-  -- Read after the lock: of two answers at the same moment the second sees the first.
+  -- Read after the lock, so that of two answers at the same moment the second sees the first.
   response := private.first_response(clock.lead_id, clock.arrived_at);
   if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) then return; end if;
-  -- Counted from the target, so that it agrees with it also when hours changed meanwhile.
+  -- Counted from the due time, so that it agrees with the target even when the working hours changed meanwhile.
   seconds := greatest(0, floor(case
     when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at)
     when response.occurred_at < clock.due_at
@@ -14483,7 +14564,7 @@ end
 $$;
 
 comment on function private.answer_clock(uuid, boolean) is
-'The earliest response of a person counts, whenever it was written down; p_again when the one that counted is no more.';
+'Stops a clock with the earliest response of a person, whenever it was logged. p_again computes it anew after that response was retracted.';
 
 create function private.start_lead_clock(p_lead_id uuid, p_arrived_at timestamptz, p_source public.lead_source) returns uuid
 language plpgsql volatile security definer
@@ -14500,7 +14581,7 @@ begin
   select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
     private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
     private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;
@@ -14514,7 +14595,7 @@ end
 $$;
 
 comment on function private.start_lead_clock(uuid, timestamptz, public.lead_source) is
-'Starts the clock of somebody who wants to be answered, and returns its id. Null when one is open already, or the lead is put away.';
+'Starts the clock of a lead that waits for an answer, and returns its id. Null when a clock is already open, or the lead is archived or spam.';
 
 create trigger stop_clocks after insert on public.lead_activities
 referencing new table as new_activities for each statement execute function private.stop_clocks();
@@ -14553,7 +14634,8 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead_from_application(public.applications, jsonb) is 'The rule for every application.';
+comment on function private.upsert_lead_from_application(public.applications, jsonb) is
+'Creates or updates the lead of an application and queues its emails.';
 
 create function public.submit_application(
   p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
@@ -14587,7 +14669,7 @@ end
 $$;
 
 comment on function public.submit_application(jsonb, jsonb, text, boolean) is
-'Stores an application, its lead and its e-mails; a submission_id that is known changes nothing. Returns the application''s id.';
+'Stores an application, its lead and its emails. A known submission_id changes nothing. Returns the application''s id.';
 
 grant execute on function public.submit_application(jsonb, jsonb, text, boolean) to service_role;
 
@@ -14613,7 +14695,8 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead_from_contact(public.contacts) is 'The rule for every contact message, however it came.';
+comment on function private.upsert_lead_from_contact(public.contacts) is
+'Creates or updates the lead of a contact message and queues its emails.';
 
 create trigger process_direct_contact after insert on public.contacts
 for each row when (current_user in ('anon', 'authenticated')) execute function private.process_direct_contact();
@@ -14645,7 +14728,7 @@ end
 $$;
 
 comment on function public.submit_contact(jsonb, text, boolean) is
-'Stores a contact message, its lead and its e-mails; a submission_id that is known changes nothing. Returns the message''s id.';
+'Stores a contact message, its lead and its emails. A known submission_id changes nothing. Returns the message''s id.';
 
 grant execute on function public.submit_contact(jsonb, text, boolean) to service_role;
 
@@ -14664,7 +14747,7 @@ begin
 end
 $$;
 
-comment on function private.drop_clock(uuid) is 'Nobody waits any more.';
+comment on function private.drop_clock(uuid) is 'Ends a clock without an answer.';
 
 create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
 language plpgsql volatile security definer
@@ -14679,10 +14762,10 @@ begin
     lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
   )
   select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
-    -- What has happened to it does not happen again.
+    -- Events that already happened do not happen again.
     coalesce((
       with recursive before (id) as (
-        -- It may go on for the third time: what happened first is noted of the first.
+        -- A clock may resume several times. The first events are recorded for the first clock.
         select dropped.id
         union
         select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
@@ -14692,7 +14775,7 @@ begin
       where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
@@ -14705,7 +14788,7 @@ end
 $$;
 
 comment on function private.resume_clock(uuid, uuid) is
-'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
+'Continues a dropped clock as it stood, on this lead, unless a clock is open there.';
 
 create function private.sync_clock_with_lead() returns trigger
 language plpgsql security definer
@@ -14717,14 +14800,14 @@ begin
   select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
   order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
   if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+  if clock.state <> 'dropped' and private.is_live(new) then
     update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
   elsif clock.state <> 'dropped' then
     perform private.drop_clock(clock.id);
-    -- Who turned out to be somebody else still waits: there.
+    -- A merged lead still waits, so its clock continues on the kept lead.
     if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
-    -- Taken back within a day, it was a slip: they still wait.
+  elsif private.is_live(new) and not private.is_live(old) and exists (
+    -- An archive or spam mark that is undone within a day was a mistake, so the lead still waits.
     select from public.lead_clock_events as noted
     where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
   ) then
@@ -14737,7 +14820,7 @@ end
 $$;
 
 comment on function private.sync_clock_with_lead() is
-'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
+'Trigger: copies the owner to the clock, drops the clock when the lead is archived, spam or merged, and continues it when that is undone.';
 
 create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
@@ -14750,21 +14833,21 @@ create function private.rescheduled_moment(p_moment timestamptz, p_part numeric,
 language sql volatile
 set search_path = ''
 as $$
-  -- What is over is over. What was still to work under the old hours is to be worked under the new ones.
+  -- Times in the past stay. The remaining working time is counted with the new hours.
   select case when p_moment <= now() then p_moment else private.add_working_seconds(
     now(), coalesce(private.working_seconds_between(now(), p_moment, p_before), p_part), p_after
   ) end
 $$;
 
 comment on function private.rescheduled_moment(timestamptz, numeric, jsonb, jsonb) is
-'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
+'When a moment of a clock comes with other hours. p_part is its share of the target, for clocks without moments.';
 
 create function private.reschedule_clocks() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  before_calendar jsonb := private.calendar_of(old);
   clock public.lead_clocks;
   moved public.lead_clocks;
 begin
@@ -14792,7 +14875,7 @@ begin
 end
 $$;
 
-comment on function private.reschedule_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
+comment on function private.reschedule_clocks() is 'Trigger: moves the open clocks when working hours, holidays or the time zone change.';
 
 create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.agency_settings
 for each row when (
@@ -14812,7 +14895,7 @@ returns table (
 language sql stable
 set search_path = ''
 as $$
-  -- Each side brings at most one page, from its index; together they are ordered once more.
+  -- Each side reads at most one page from its index. The caller sorts both together.
   (
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
@@ -14833,7 +14916,8 @@ as $$
   )
 $$;
 
-comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is 'What happened with leads before a moment, unordered, at most two pages.';
+comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is
+'What happened with leads before a given time, unordered, at most two pages.';
 
 create function private.event_json(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
 returns jsonb
@@ -14864,13 +14948,23 @@ as $$
   )
   from public.lead_clocks as clock
   where clock.lead_id = p_lead_id
-    -- Who was merged into this lead is this lead: what became of their waiting is shown where it had none of its own.
+    -- Includes merged leads: their clocks are shown when this lead has none.
     or clock.state <> 'dropped' and clock.lead_id in (select private.leads_within(p_lead_id))
-  -- A clock that goes on after a slip has the arrival of the one that was dropped.
+  -- A resumed clock has the same arrival as the dropped one before it.
   order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
+
+create function private.shown_lead(lead public.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
+    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
+$$;
+
+comment on function private.shown_lead(public.leads) is 'The columns of a lead that its page and Today show.';
 
 create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
@@ -14890,28 +14984,25 @@ as $$
   )
 $$;
 
-comment on function private.queue_lead_json(public.leads) is 'Everything that a row of the day and its preview show.';
+comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
 create function private.response_today() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with settings as (
-    select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone as opens from public.agency_settings as own
-  )
   select jsonb_build_object(
     'answered', count(clock.response_seconds),
     'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
     'p90_seconds', round(percentile_cont(0.9) within group (order by clock.response_seconds)),
     'within', count(*) filter (where clock.response_seconds <= clock.target_seconds),
-    -- Who still has time is neither within the target nor over it.
+    -- A lead that still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
-  from settings join public.lead_clocks as clock on clock.arrived_at >= settings.opens and clock.state <> 'dropped'
+  from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
-'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
+'How fast the team answered leads that arrived today, by the agency''s day. Median and p90 are null without answers.';
 
 create function private.reopen_clock(p_clock_id uuid, p_activity_id uuid) returns void
 language plpgsql volatile security definer
@@ -14925,7 +15016,7 @@ begin
     perform private.answer_clock(clock.id, true);
     return;
   end if;
-  -- They still wait, and since then: who wrote once more meanwhile waits from the first time.
+  -- The lead waits since the first time, even when it wrote again meanwhile.
   perform private.drop_clock(later.id) from public.lead_clocks as later
   where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
   update public.lead_clocks as reopened
@@ -14937,7 +15028,7 @@ end
 $$;
 
 comment on function private.reopen_clock(uuid, uuid) is
-'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
+'Corrects a clock after the activity that answered it was retracted: the next response counts, else the clock goes on as if nobody had answered.';
 
 create function private.clocks_answered_by(p_lead_id uuid, p_activity_id uuid) returns setof uuid
 language sql stable
@@ -14950,7 +15041,7 @@ as $$
   )
 $$;
 
-comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
+comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity answered.';
 
 create function public.undo_log_activity(p_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -14990,7 +15081,7 @@ begin
       where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
         and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
     ),
-    -- Who went on with the lead keeps it.
+    -- A caller who went on working with the lead keeps it.
     user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
       select from public.lead_activities as later
       where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
@@ -15002,7 +15093,7 @@ end
 $$;
 
 comment on function public.undo_log_activity(uuid) is
-'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
+'Undoes what the caller logged within the last day. The entry stays in the history, marked, and counts nowhere. A clock that it answered goes on. Claim, move, finished task and planned task are undone where nobody continued from there. { restored, kept }. PT404: no such entry of the caller, or the lead is no longer theirs. PT409: already undone, or merged. 22023: too long ago, or an email that was sent.';
 
 grant execute on function public.undo_log_activity(uuid) to authenticated;
 
@@ -15015,19 +15106,19 @@ declare
   dropped uuid := (p_done ->> 'dropped')::uuid;
   back public.lead_clocks;
 begin
-  -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
+  -- A clock that the merge itself answered runs again on its own lead, unless that lead answered it too.
   if exists (select from public.lead_clocks as clock where clock.id = p_answered and clock.state = 'answered') then
     update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
     perform private.reopen_clock(p_answered, null);
     moved := null;
   end if;
-  -- An answer that was taken back meanwhile made another clock go on in its place.
+  -- If an answer was retracted meanwhile, a resumed clock has taken this one's place.
   moved := coalesce((
     select going.id from public.lead_clocks as going join public.lead_clock_events as started on started.clock_id = going.id
     where started.event = 'started' and started.payload ->> 'resumes' = moved::text
       and going.lead_id = p_keep and going.state not in ('answered', 'dropped')
   ), moved);
-  -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
+  -- A clock that was answered meanwhile stays. One that still waits goes back to its lead.
   if moved is not null then
     update public.lead_clocks as clock set lead_id = p_other
     where clock.id = moved and clock.lead_id = p_keep and clock.state not in ('answered', 'dropped');
@@ -15044,14 +15135,14 @@ begin
     if back.id is not null then
       insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
       values (back.id, back.lead_id, 'moved', now(), p_actor, jsonb_build_object('undone', true));
-      -- Its first jobs came while it was dropped and are gone; having moved, it has new ones.
+      -- Its jobs ran while it was dropped. After the move it gets new ones.
       perform private.enqueue_clock_jobs(back);
     end if;
   end if;
 end
 $$;
 
-comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
+comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'Gives two leads their clocks back as before the merge.';
 
 create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -15072,7 +15163,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
-  -- Whether there is a merge of this id is for those who may take it apart.
+  -- Only people who may undo a merge learn that it exists.
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
   if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
@@ -15080,11 +15171,11 @@ begin
   other_id := (batch.changes ->> 'other')::uuid;
   perform private.lock_lead_pair(keep_id, other_id);
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
-  -- Once more: somebody may have been faster.
+  -- Checked again behind the lock.
   obstacle := private.merge_obstacle(batch);
   if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
-  -- Field by field: what somebody wrote since is theirs.
+  -- Field by field: fields that somebody changed since stay.
   select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),
     count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key and field.key <> all (quiet))
   into back, changed_since
@@ -15114,13 +15205,26 @@ end
 $$;
 
 comment on function public.undo_lead_merge(uuid) is
-'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay, as does the owner when the former one is not active any more. PT404: no merge that the caller may take apart, being neither who merged nor an admin. PT409: what stands in the way (private.merge_obstacle).';
+'Undoes a merge: { restored, kept }. kept is the number of fields that somebody changed since; they stay, and so does the owner when the former one is no longer active. PT404: no merge that the caller may undo; only the person who merged and admins may. PT409: why not (private.merge_obstacle).';
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;
 
 create trigger apply_pending_client_setups after update of accepted_at on public.invitations
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
 execute function private.apply_pending_client_setups();
+
+create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into public.change_requests (user_id, user_email, business_name, request_type, message)
+  select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
+    'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
+  from auth.users as person where person.id = p_caller
+$$;
+
+comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
 
 create function public.list_own_sessions()
 returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
@@ -15155,7 +15259,7 @@ as $$
   ), word as materialized (
     select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
   ), others as materialized (
-    -- One look at all leads for all words; few of them have any.
+    -- One scan of all leads for all words. Few leads match.
     select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
     from public.leads as other
     where other.id <> all (p_leads) and private.lead_text(other.first_name, other.last_name, other.email, other.company)
@@ -15165,7 +15269,7 @@ as $$
   where not exists (select from others where strpos(others.said, word.word) > 0)
 $$;
 
-comment on function private.erased_words(uuid[]) is 'The words that the search learned from these leads, now or earlier, and that no other lead has.';
+comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search, now or earlier.';
 
 create function private.erasure_label(p_kind text, p_id uuid) returns text
 language sql stable security definer
@@ -15198,6 +15302,22 @@ call private.limit_inserts('private.lead_batch_rows', 'changed_leads');
 
 create index lead_clock_events_clock_id_idx on public.lead_clock_events (clock_id, event);
 
+create function private.lead_mail_data(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'leadId', lead.id,
+    -- On one line, because it becomes the subject of an email.
+    'who', regexp_replace(private.lead_title(lead), '\s+', ' ', 'g'),
+    'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
+    'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
+  ))
+  from public.leads as lead where lead.id = p_lead_id
+$$;
+
+comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it.';
+
 create function private.next_available_rep(p_not uuid) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -15215,14 +15335,14 @@ as $$
 $$;
 
 comment on function private.next_available_rep(uuid) is
-'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
+'The active sales person with the fewest waiting leads; among equals, the one who was asked longest ago. Never the given one.';
 
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- Who is answering it just now keeps it; the admins know.
+  -- A person who is answering right now keeps the lead.
   answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
   rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
   facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
@@ -15235,9 +15355,9 @@ begin
   if rep is not null and p_lead.user_id is not null then
     update public.leads as lead set user_id = rep where lead.id = p_lead.id;
   end if;
-  -- One e-mail for each, in the words of the first part that is theirs.
+  -- Each person gets one email. Its text is for the first of these parts that they have.
   perform private.notify_users(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
-  -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
+  -- The owner may have left the team, and then may no longer read about the lead.
   if private.is_on_team(p_lead.user_id) then
     perform private.notify_users(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
   end if;
@@ -15246,7 +15366,7 @@ end
 $$;
 
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
-'Asks the next free rep, who also gets the lead when somebody else let it wait, unless that one is answering it just now; the former owner and the admins are told.';
+'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the admins.';
 
 create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
@@ -15261,7 +15381,7 @@ begin
   if p_event not in ('warned', 'breached', 'escalated') then
     perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
   end if;
-  -- Escalations take turns: each sees whom the one before it asked.
+  -- Escalations take turns, so that each one sees which rep the one before asked.
   if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;
   select found.* into lead from public.leads as found
   where found.id = (select held.lead_id from public.lead_clocks as held where held.id = p_clock_id) for no key update;
@@ -15269,7 +15389,7 @@ begin
   if clock.id is null or clock.state in ('answered', 'dropped') then return false; end if;
   moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at else clock.escalate_at end;
   if moment is null or moment > now() then
-    -- Hours moved while the job was on its way.
+    -- The working hours changed after the job was queued.
     perform private.enqueue_clock_jobs(clock);
     return false;
   end if;
@@ -15279,12 +15399,12 @@ begin
   update public.lead_clocks as held set state = p_event
   where held.id = clock.id and array_position(array['running', 'warned', 'breached', 'escalated'], held.state)
     < array_position(array['running', 'warned', 'breached', 'escalated'], p_event);
-  -- The figures go on as they would have; nobody is asked to answer somebody who was erased.
+  -- An erased lead still counts in the figures, but nobody gets an email about it.
   if lead.erased_at is not null then return true; end if;
   if p_event = 'escalated' then
     perform private.escalate_clock(clock, lead);
   elsif p_event = 'breached' or clock.due_at > now() then
-    -- A warning that comes after the breach, because nothing ran meanwhile, is not worth an e-mail.
+    -- A warning that runs after the breach, because no host ran meanwhile, is not worth an email.
     people := case
       when lead.user_id = any (private.active_users('sales') || private.active_users('admin')) then array[lead.user_id]
       else private.active_users('sales')
@@ -15298,6 +15418,6 @@ end
 $$;
 
 comment on function public.run_clock_event(uuid, text) is
-'Does what a clock''s job says (warned, breached, escalated), once, while nobody has answered and its moment has come. Whether it did.';
+'Runs the job of a clock (warned, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
 
 grant execute on function public.run_clock_event(uuid, text) to service_role;

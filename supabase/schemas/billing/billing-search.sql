@@ -1,4 +1,4 @@
--- What admins look through: pages of invoices, retainers and clients, with exact totals, and one invoice with all that belongs to it.
+-- Admin lists of invoices, retainers and clients with exact totals, and one invoice with everything that belongs to it.
 
 create function private.search_words(p_query text) returns text[]
 language sql immutable
@@ -10,14 +10,23 @@ as $$
   ) as words
 $$;
 
-comment on function private.search_words(text) is 'What is typed into a search field as patterns for like, one for each of the first six words.';
+comment on function private.search_words(text) is 'The first six words of a search as patterns for like.';
 
 create function private.client_text(p_first text, p_last text, p_company text, p_email text) returns text
 language sql immutable
--- Without settings of its own it is written into the statement that calls it, which is what makes a search fast.
+-- No search_path of its own, so that the planner inlines it.
 as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_company, '') || ' ' || coalesce(p_email, '')) $$;
 
-comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
+comment on function private.client_text(text, text, text, text) is 'The text that a search finds a client by.';
+
+create function private.client_order(p_company text, p_first text, p_email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(coalesce(nullif(p_company, ''), p_first, p_email))
+$$;
+
+comment on function private.client_order(text, text, text) is
+'What clients are sorted by: their company, else their first name, else their address.';
 
 create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
 
@@ -30,7 +39,7 @@ as $$
   where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) like p_pattern
 $$;
 
-comment on function private.matching_clients(text) is 'The accounts whose name, company or address fits a pattern.';
+comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
 
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
@@ -64,7 +73,7 @@ begin
   if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
-      -- What is searched for is looked for once; without words, counting and paging each have their own best way.
+      -- A search runs once. Without words, counting and paging each have their own best plan.
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
@@ -91,7 +100,7 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
-            'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+            'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
             'client_company', page.company, 'client_email', page.email
           ) order by page.place) from page
         ), '[]'),
@@ -119,7 +128,7 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ join (
-      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
@@ -129,7 +138,7 @@ end
 $$;
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client fits every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -164,7 +173,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
         'next_charge', case when page.status = 'active' then (
           select min(charge.day)
           from private.charge_dates(
@@ -193,7 +202,7 @@ end
 $$;
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, those that run first, with their next charge: {rows, total, sums, counts}; sums are monthly, of those that run. Status: all, active, paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
 create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
 returns table (id uuid, name text, company text, email text)
@@ -206,7 +215,7 @@ declare
 begin
   perform private.require_admin();
   return query
-    select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text), profile.company, account.email::text
+    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text), profile.company, account.email::text
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -214,12 +223,13 @@ begin
       select from unnest(words) as word (pattern)
       where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
     )
-    order by lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)), account.id
+    order by private.client_order(profile.company, profile.first_name, account.email::text), account.id
     limit least(greatest(p_limit, 1), 50);
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is 'For admins: active clients whose name, company or address fits every word.';
+comment on function public.search_billable_clients(text, integer) is
+'For admins: active clients whose name, company or address matches every word.';
 
 create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -237,7 +247,7 @@ begin
     'client', (
       select jsonb_build_object(
         'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
-        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
@@ -258,7 +268,7 @@ begin
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
-        'actor', nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')
+        'actor', private.full_name(profile.first_name, profile.last_name)
       ) order by event.created_at)
       from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
     ), '[]'),
@@ -276,7 +286,7 @@ end
 $$;
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
+'For admins: an invoice with its client, lines, ledger, events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;

@@ -2,7 +2,7 @@ create function private.charge_dates(p_start date, p_end date, p_months integer,
 language sql immutable
 set search_path = ''
 as $$
-  -- Counted from the first day each time, so that a short month does not shift the ones after it.
+  -- Counts from the first day each time, so that a short month does not shift later ones.
   select charge.day from (
     select (p_start + make_interval(months => number))::date as day
     from generate_series(
@@ -18,7 +18,7 @@ as $$
 $$;
 
 comment on function private.charge_dates(date, date, integer, date, date) is
-'The days between two others on which a retainer is charged: its first day and the same day of each month after, the month''s last where there is none.';
+'The days between two dates on which a retainer is charged: its first day and the same day of each later month, or the last day of a shorter month.';
 
 create function public.list_upcoming_charges(p_days integer default 31)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
@@ -36,7 +36,7 @@ as $$
 $$;
 
 comment on function public.list_upcoming_charges(integer) is
-'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
+'What the caller''s active retainers will charge in the next p_days days (1 to 366), soonest first. Amounts in the smallest unit.';
 
 create function public.client_figures() returns jsonb
 language sql stable security definer
@@ -47,7 +47,7 @@ as $$
       private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
     from public.invoices as invoice
     left join lateral (
-      -- No row for an invoice that was never paid through the provider.
+      -- Null for an invoice that was never paid through the provider.
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
@@ -80,7 +80,7 @@ as $$
 $$;
 
 comment on function public.client_figures() is
-'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
+'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
 create function public.agency_contact() returns jsonb
 language sql stable security definer
@@ -115,7 +115,7 @@ as $$
   where retainer.status = 'active' and charge.day > retainer.start_date
 $$;
 
-comment on function private.announce_retainer_charges() is 'Job: tells clients three days before a retainer renews, once for each charge.';
+comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';
 
 create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
 language sql volatile security definer
@@ -130,7 +130,8 @@ as $$
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 
-comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is 'Tells somebody that their free trial ends, once for each end.';
+comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is
+'Emails a person that their free trial ends, once for each end date.';
 
 create function private.announce_ending_trials() returns void
 language sql volatile
@@ -141,7 +142,7 @@ as $$
   where plan.subscribed and plan.trial_end > now() and plan.trial_end <= now() + interval '2 days'
 $$;
 
-comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends.';
+comment on function private.announce_ending_trials() is 'Job: emails people two days before their free trial ends.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at, run_every) values
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),

@@ -14,7 +14,7 @@ as $$
 $$;
 
 comment on function private.close_checkouts(uuid) is
-'Ends every try to pay an invoice: no new page is opened for it, and the provider is told to close the one that is open.';
+'Ends every attempt to pay an invoice: no new page opens for it, and the provider is told to close the open one.';
 
 create function public.checkout_to_close(p_invoice_id uuid, p_attempt integer)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, created_at timestamptz)
@@ -28,6 +28,7 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.checkout_to_close(uuid, integer) is 'For the outbox: a try to pay whose page has to be closed at the provider.';
+comment on function public.checkout_to_close(uuid, integer) is
+'For the outbox: a payment attempt whose page has to be closed at the provider.';
 
 grant execute on function public.checkout_to_close(uuid, integer) to service_role;

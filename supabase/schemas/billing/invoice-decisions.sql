@@ -1,4 +1,4 @@
--- What admins decide about invoices that were sent: paid past the provider, canceled, credited, refunded by hand.
+-- Decisions of admins about sent invoices: mark as paid, cancel, credit, and refund by hand.
 
 create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -15,7 +15,8 @@ begin
 end
 $$;
 
-comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
+comment on function private.lock_sent_invoice(uuid, timestamptz) is
+'Locks a sent invoice as the caller saw it. Refuses drafts and changed invoices.';
 
 create function private.moment_on_day(p_day date) returns timestamptz
 language sql stable
@@ -23,11 +24,12 @@ set search_path = ''
 as $$
   select case
     when p_day = private.agency_day() then now()
-    else (p_day + time '12:00') at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+    else (p_day + time '12:00') at time zone private.agency_zone()
   end
 $$;
 
-comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
+comment on function private.moment_on_day(date) is
+'A time for something that happened on a day of the agency: now if it is today, else noon.';
 
 create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
 language plpgsql volatile
@@ -51,7 +53,7 @@ end
 $$;
 
 comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
-'Writes money that moved past the provider into the ledger, with how and why, and derives the invoice''s state.';
+'Adds money that moved outside the provider to the ledger, with method and note, and updates the invoice''s state.';
 
 create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
 language plpgsql volatile security definer
@@ -83,7 +85,7 @@ end
 $$;
 
 comment on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) is
-'Records that an open invoice was paid past the provider: a row in the ledger over what was owed. Closes open payment pages and thanks the client.';
+'Records that an open invoice was paid outside the provider, with a ledger row over what was owed. Closes open payment pages and thanks the client.';
 
 create function public.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
 language plpgsql volatile security definer
@@ -109,7 +111,7 @@ end
 $$;
 
 comment on function public.void_invoice(uuid, timestamptz, text) is
-'Cancels an open invoice of which nothing was paid, closes its payment pages, and tells the client why.';
+'Cancels an open invoice that was not paid, closes its payment pages, and emails the client the reason.';
 
 create function public.credit_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text default null, p_on date default null
@@ -142,7 +144,7 @@ begin
   if held.status = 'paid' and not exists (
     select from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment'
   ) then
-    -- It was paid before there was a ledger: it came in by its amount.
+    -- The invoice was paid before the ledger existed, so its amount came in.
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
       held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
@@ -164,7 +166,7 @@ end
 $$;
 
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
-'Takes part of an invoice back. While it is open: a credit note, which lowers what is owed (returns credited). Once money arrived: the ledger''s record of money sent back past the provider (returns refunded). The client reads the reason.';
+'Takes part of an invoice back. While it is open, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
 grant execute on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
 grant execute on function public.void_invoice(uuid, timestamptz, text) to authenticated;

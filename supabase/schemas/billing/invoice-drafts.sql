@@ -1,4 +1,4 @@
--- Writing, changing, deleting and sending invoices. Their messages are written to be read by admins.
+-- Creating, changing, deleting and sending invoices. Admins read the messages.
 
 create function private.refuse_outdated(p_expected timestamptz, p_found timestamptz) returns void
 language plpgsql immutable
@@ -11,7 +11,8 @@ begin
 end
 $$;
 
-comment on function private.refuse_outdated(timestamptz, timestamptz) is 'Refuses a change to what is no longer as the caller saw it.';
+comment on function private.refuse_outdated(timestamptz, timestamptz) is
+'Refuses a change when somebody else changed the row since the caller read it.';
 
 create function private.require_client(p_client_id uuid) returns void
 language plpgsql stable
@@ -26,7 +27,8 @@ begin
 end
 $$;
 
-comment on function private.require_client(uuid) is 'Refuses everybody who could not read an invoice of theirs.';
+comment on function private.require_client(uuid) is
+'Refuses a person who is not an active client, because they could not read their invoice.';
 
 create function private.require_currency(p_given text) returns text
 language plpgsql immutable
@@ -40,7 +42,7 @@ begin
 end
 $$;
 
-comment on function private.require_currency(text) is 'The currency in lower case; refuses all but three letters.';
+comment on function private.require_currency(text) is 'The currency in lower case. Refuses everything but three letters.';
 
 create function private.require_text(p_given text, p_label text, p_max_length integer) returns text
 language plpgsql immutable
@@ -57,7 +59,7 @@ begin
 end
 $$;
 
-comment on function private.require_text(text, text, integer) is 'The trimmed text; refuses an empty or over-long one.';
+comment on function private.require_text(text, text, integer) is 'The trimmed text. Refuses empty and long texts.';
 
 create function private.write_invoice_lines(p_invoice_id uuid, p_lines jsonb) returns void
 language plpgsql volatile
@@ -95,7 +97,7 @@ begin
     perform private.refuse('total_too_large', '22023', 'The total is more than can be paid at once (99,999,999 of the smallest unit)', 'lines');
   end if;
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
-  -- The trigger on the lines follows; one without lines has no amount.
+  -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
   select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::integer, (line.body ->> 'unit_amount')::integer
@@ -104,7 +106,7 @@ end
 $$;
 
 comment on function private.write_invoice_lines(uuid, jsonb) is
-'Replaces a draft''s lines by a list of {description, quantity, unit_amount}; refuses the first that is wrong by its number.';
+'Replaces a draft''s lines with a list of {description, quantity, unit_amount}. Refuses the first wrong line by its number.';
 
 create function public.create_invoice(
   p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid()
@@ -122,7 +124,7 @@ begin
   values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
   on conflict (id) do nothing;
   if not found then
-    -- Asked again because the answer was lost: the caller's own id names what exists already.
+    -- A repeated request, because the answer was lost. The caller's own id names the existing invoice.
     select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
     if held.client_id is distinct from p_client_id or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
@@ -138,7 +140,7 @@ end
 $$;
 
 comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid) is
-'Writes a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. Asked twice with one id, it writes one. Its number is drawn when it is sent.';
+'Creates a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
 create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -157,7 +159,7 @@ begin
 end
 $$;
 
-comment on function private.lock_draft(uuid, timestamptz) is 'A draft as the caller saw it, held until the end; refuses what was sent, changed or deleted.';
+comment on function private.lock_draft(uuid, timestamptz) is 'Locks a draft as the caller saw it. Refuses sent, changed and deleted ones.';
 
 create function public.update_draft_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb
@@ -182,7 +184,7 @@ end
 $$;
 
 comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) is
-'Replaces what a draft says and returns its new updated_at. 409 when it was sent or changed since the caller read it.';
+'Replaces the content of a draft and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
 
 create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
 language plpgsql volatile security definer
@@ -195,7 +197,8 @@ begin
 end
 $$;
 
-comment on function public.delete_draft_invoice(uuid, timestamptz) is 'Deletes a draft. 409 when it was sent or changed since the caller read it.';
+comment on function public.delete_draft_invoice(uuid, timestamptz) is
+'Deletes a draft. PT409: it was sent or changed since the caller read it.';
 
 create function public.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
 language plpgsql volatile security definer
@@ -224,7 +227,7 @@ end
 $$;
 
 comment on function public.send_invoice(uuid, timestamptz) is
-'Sends a draft: draws its number, which is returned, makes it pending, and mails it to the client. It needs an amount and a due date that has not passed.';
+'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed.';
 
 grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid) to authenticated;
 grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) to authenticated;

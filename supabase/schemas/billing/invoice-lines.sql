@@ -9,13 +9,13 @@ create table public.invoice_lines (
   unique (invoice_id, position) deferrable initially deferred
 );
 
-comment on table public.invoice_lines is 'The lines of an invoice; an invoice without any is one line of its description and amount.';
+comment on table public.invoice_lines is 'The lines of an invoice. An invoice without lines has one line with its description and amount.';
 comment on column public.invoice_lines.id is 'The line.';
-comment on column public.invoice_lines.invoice_id is 'The invoice that it stands on.';
+comment on column public.invoice_lines.invoice_id is 'The invoice.';
 comment on column public.invoice_lines.position is 'Its place, from 1.';
 comment on column public.invoice_lines.description is 'What it is for.';
 comment on column public.invoice_lines.quantity is 'How many.';
-comment on column public.invoice_lines.unit_amount is 'For each, in the currency''s smallest unit; negative for a discount.';
+comment on column public.invoice_lines.unit_amount is 'The price of one, in the currency''s smallest unit; negative for a discount.';
 comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
 
 alter table public.invoice_lines enable row level security;
@@ -49,7 +49,7 @@ begin
     perform private.refuse('line_moved', 'PT409', 'A line stays on its invoice');
   end if;
   select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
-  -- Gone: its lines go with it.
+  -- The invoice is being deleted together with its lines.
   if not found then return null; end if;
   if stands <> 'draft' then
     perform private.refuse('invoice_not_draft', 'PT409', 'The lines of an invoice that was sent cannot be changed');
@@ -61,7 +61,8 @@ begin
 end
 $$;
 
-comment on function private.sync_invoice_amount() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
+comment on function private.sync_invoice_amount() is
+'Trigger: keeps a draft''s amount equal to the sum of its lines, and refuses changes to the lines of sent invoices.';
 
 create trigger sync_invoice_amount after insert or update or delete on public.invoice_lines
 for each row execute function private.sync_invoice_amount();
@@ -78,7 +79,7 @@ begin
 end
 $$;
 
-comment on function private.issue_invoice() is 'Notes when an invoice left the drafts.';
+comment on function private.issue_invoice() is 'Trigger: records when an invoice was sent.';
 
 create trigger issue_invoice before insert or update of status on public.invoices
 for each row execute function private.issue_invoice();
@@ -93,7 +94,7 @@ begin
 end
 $$;
 
-comment on function private.announce_invoice() is 'The e-mail that tells a client of a new invoice, once.';
+comment on function private.announce_invoice() is 'Trigger: emails the client about a new invoice, once.';
 
 create trigger announce_new_invoice after insert on public.invoices
 for each row when (new.status = 'pending') execute function private.announce_invoice();
@@ -122,7 +123,7 @@ as $$
       ))
     ),
     'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    -- An invoice that was paid before there was a ledger came in by its amount.
+    -- An invoice that was paid before the ledger existed counts as received in full.
     'received', case
       when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
       else invoice.received_amount
@@ -133,7 +134,7 @@ as $$
       from public.agency_settings as settings
     ),
     'client', jsonb_build_object(
-      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
       'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
     )
   )
@@ -145,6 +146,6 @@ as $$
 $$;
 
 comment on function public.invoice_document(uuid) is
-'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
+'Everything that is printed on an invoice, or null. For our own functions only, which decide who gets it.';
 
 grant execute on function public.invoice_document(uuid) to service_role;

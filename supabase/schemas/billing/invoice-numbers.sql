@@ -1,4 +1,4 @@
--- A number that an invoice has cannot be the next one: two invoices with one number is what auditors ask about.
+-- A used invoice number cannot be the next one, because two invoices must not have the same number.
 
 create function private.refuse_used_invoice_number() returns trigger
 language plpgsql security definer
@@ -24,9 +24,9 @@ end
 $$;
 
 comment on function private.refuse_used_invoice_number() is
-'Trigger: the next number is above all used ones of its prefix. Refuses with invoice_number_used, which names the lowest possible one.';
+'Trigger: the next number must be above all used numbers of its prefix. Refuses with invoice_number_used, which names the lowest possible number.';
 
--- Issuing the next invoice counts one further; that alone needs no look at all invoices.
+-- Issuing an invoice adds one. That alone does not need a search through all invoices.
 create trigger refuse_used_invoice_number before update on public.agency_settings
 for each row when (
   new.invoice_prefix <> old.invoice_prefix

@@ -1,22 +1,11 @@
--- How an invoice is paid. Only our own functions call these, as the service role; the amount always comes from the row.
-
-create function private.agency_day(moment timestamptz default now()) returns date
-language sql stable
-set search_path = ''
-as $$
-  select (moment at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'))::date
-$$;
-
-comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+-- How an invoice is paid. Only our own functions call these, as the service role. The amount always comes from the row.
 
 create function public.agency_today() returns date
 language sql stable security definer
 set search_path = ''
 as $$ select private.agency_day() $$;
 
-comment on function public.agency_today() is 'Today in the agency''s time zone: an invoice is overdue when its due date lies before it.';
-
--- Credits and cancellations in the one place that derives an invoice's state, and everywhere its figures are told.
+comment on function public.agency_today() is 'Today in the agency''s time zone. An invoice is overdue when its due date is earlier.';
 
 create function private.settle_invoice(p_invoice_id uuid) returns void
 language plpgsql volatile
@@ -33,8 +22,8 @@ declare
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
-  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its amount;
-  -- a payment after that is too much. A refund takes back what was received before it, never more.
+  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its
+  -- amount. A later payment is too much. A refund takes back only what was received before it.
   with movements as (
     select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
       case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
@@ -67,12 +56,12 @@ begin
   foreign_money := exists (
     select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
   );
-  -- What was canceled stays so: money that comes after it is not a payment of it but has to go back.
+  -- A canceled invoice stays canceled. Money that arrives later has to be sent back.
   if invoice.status = 'void' then settled_at := null; end if;
   update public.invoices as held
   set status = case
       when settled_at is not null then 'paid'
-      -- A refund that was reported late may show that the invoice never was paid.
+      -- A late report of a refund may show that the invoice was never paid.
       when held.status = 'paid' and received > 0 then 'pending'
       else held.status
     end,
@@ -99,7 +88,7 @@ end
 $$;
 
 comment on function private.settle_invoice(uuid) is
-'The one place where an invoice becomes paid: derives its state from the ledger. The same rows give the same state, in whatever order they came.';
+'The only function that makes an invoice paid. It derives the state from the ledger. The same rows give the same state in any order.';
 
 create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
 returns table (
@@ -141,7 +130,7 @@ end
 $$;
 
 comment on function public.open_invoice_checkout(uuid, uuid) is
-'Begins, or finds again, the caller''s own try to pay an invoice; `replaces` is a session that was for another amount. 404 for somebody else''s or none, 409 when it is paid or cannot be paid.';
+'Starts or resumes the caller''s own attempt to pay an invoice; `replaces` is a session for another amount. PT404: not the caller''s invoice, or none. PT409: it is paid or cannot be paid.';
 
 create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
@@ -155,7 +144,8 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
+comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
+'Stores the provider''s session of a payment attempt.';
 
 create function public.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -195,7 +185,7 @@ end
 $$;
 
 comment on function public.record_checkout(jsonb) is
-'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
+'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), updates the invoice''s state and returns it.';
 
 create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable
@@ -206,7 +196,7 @@ as $$
   where account.id = p_user_id
 $$;
 
-comment on function private.mail_recipient(uuid) is 'Where to write to somebody, and their first name.';
+comment on function private.mail_recipient(uuid) is 'The email address and first name of a person.';
 
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
@@ -215,7 +205,7 @@ as $$
   select public.enqueue_outbox('mail', format('invoice:%s:%s', invoice.id, p_key), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', p_template,
-    -- The bill, what became of it, and the receipt; other news need no paper.
+    -- Invoices, credits and receipts have the document attached; other emails do not need it.
     'attachInvoice', case when p_template in ('invoice-issued', 'payment-received', 'invoice-credited') then invoice.id end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
@@ -227,14 +217,15 @@ as $$
   where invoice.id = p_invoice_id
 $$;
 
-comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is 'An e-mail about an invoice to its client, once for each key.';
+comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is
+'Queues an email about an invoice to its client, once for each key.';
 
 create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever paid with the next card needs no bad news of the first; and nobody gets ten letters for ten tries.
+  -- A client who then paid with another card gets no email about the first one, and nobody gets ten emails for ten tries.
   if exists (select from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')) then
     perform private.enqueue_invoice_mail(
       p_invoice_id, 'payment-failed', format('payment-failed:%s', private.agency_day()), jsonb_build_object('reason', left(p_reason, 300))
@@ -244,7 +235,7 @@ end
 $$;
 
 comment on function public.announce_payment_failure(uuid, text) is
-'Tells a client that their payment did not go through, at most once a day for each invoice that is still open.';
+'Emails a client that a payment failed, at most once a day for each open invoice.';
 
 create function public.claim_unfinished_checkouts(p_limit integer default 50)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text)
@@ -253,14 +244,14 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- The provider forgets a page after a day: a try that never got one is over.
+  -- The provider drops a page after a day, so an attempt that never got one is over.
   update private.checkouts as tried set status = 'expired', checked_at = now()
   where tried.status = 'opening' and tried.session_id is null and tried.created_at < now() - interval '25 hours';
   return query
     with due as (
       select tried.invoice_id, tried.attempt from private.checkouts as tried
       where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
-        -- The older the try, the less often it is looked at.
+        -- Older attempts are checked less often.
         and (tried.checked_at is null or tried.checked_at < now() - greatest(interval '30 seconds', (now() - tried.created_at) / 20))
       order by tried.checked_at nulls first, tried.created_at
       limit least(greatest(p_limit, 1), 500) for update skip locked
@@ -277,7 +268,7 @@ end
 $$;
 
 comment on function public.claim_unfinished_checkouts(integer) is
-'For the reconciler: tries whose end nobody has told us, longest unchecked first; each comes up again later while it stays open.';
+'For the reconciler: payment attempts whose result is unknown, longest unchecked first. Open ones come up again later.';
 
 create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
 language sql stable security definer
@@ -291,7 +282,7 @@ as $$
 $$;
 
 comment on function public.list_stale_subscriptions(integer) is
-'For the reconciler: customers whose paid time is over and of whom nothing was heard since.';
+'For the reconciler: customers whose paid period is over and about whom no message has come since.';
 
 create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
@@ -304,14 +295,15 @@ begin
 end
 $$;
 
-comment on function public.record_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
+comment on function public.record_payment_event(text, text, timestamptz) is
+'Stores a message by its id. Returns true while it still has to be handled.';
 
 create function public.finish_payment_event(p_id text) returns void
 language sql volatile security definer
 set search_path = ''
 as $$ update private.payment_events as event set handled_at = now() where event.id = p_id $$;
 
-comment on function public.finish_payment_event(text) is 'Notes that a message was handled.';
+comment on function public.finish_payment_event(text) is 'Marks a message as handled.';
 
 grant execute on function public.agency_today() to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;

@@ -9,11 +9,11 @@ create table public.invoice_credits (
   created_at timestamptz not null default now()
 );
 
-comment on table public.invoice_credits is 'Credit notes: what was taken off an invoice before it was paid. Rows are added, never changed.';
+comment on table public.invoice_credits is 'Credit notes: what was taken off an invoice before it was paid. Rows are only added.';
 comment on column public.invoice_credits.id is 'The credit.';
 comment on column public.invoice_credits.invoice_id is 'The invoice that it reduces.';
-comment on column public.invoice_credits.amount is 'What need not be paid, in the invoice''s currency and its smallest unit.';
-comment on column public.invoice_credits.reason is 'Why; the client reads it.';
+comment on column public.invoice_credits.amount is 'The credited amount, in the invoice''s currency and its smallest unit.';
+comment on column public.invoice_credits.reason is 'The reason, which the client reads.';
 comment on column public.invoice_credits.created_by is 'The admin.';
 comment on column public.invoice_credits.created_at is 'When.';
 
@@ -32,22 +32,22 @@ create table public.invoice_events (
   created_at timestamptz not null default clock_timestamp()
 );
 
-comment on table public.invoice_events is 'What admins and retainers did with an invoice; rows are added, never changed. For admins only.';
+comment on table public.invoice_events is 'What admins and retainers did with an invoice. Rows are only added. For admins only.';
 comment on column public.invoice_events.id is 'The event.';
 comment on column public.invoice_events.invoice_id is 'The invoice.';
-comment on column public.invoice_events.kind is 'What was done; issued is a retainer''s doing.';
+comment on column public.invoice_events.kind is 'What was done; issued comes from a retainer.';
 comment on column public.invoice_events.note is 'Why, in the admin''s words.';
 comment on column public.invoice_events.method is 'How money moved that was recorded by hand.';
 comment on column public.invoice_events.amount is 'How much, in the invoice''s currency and its smallest unit.';
-comment on column public.invoice_events.payment_id is 'The row of the ledger that it wrote.';
-comment on column public.invoice_events.actor_id is 'The admin; null when nobody but a schedule did it.';
+comment on column public.invoice_events.payment_id is 'The ledger row that it wrote.';
+comment on column public.invoice_events.actor_id is 'The admin; null for a schedule.';
 comment on column public.invoice_events.created_at is 'When.';
 
 create index invoice_events_invoice_id_idx on public.invoice_events (invoice_id, created_at);
 create index invoice_events_payment_id_idx on public.invoice_events (payment_id);
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
 
--- Invoices must name their recipient for as long as tax law asks. That is all that stays of a client.
+-- Tax law requires that invoices name their recipient. Nothing else of an erased client stays.
 create table private.archived_billing_identities (
   account_id uuid primary key references auth.users (id) on delete restrict,
   name text not null check (char_length(name) <= 320),
@@ -55,7 +55,8 @@ create table private.archived_billing_identities (
   erased_at timestamptz not null default now()
 );
 
-comment on table private.archived_billing_identities is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
+comment on table private.archived_billing_identities is
+'The name and company on the invoices of erased clients. Kept for tax law, and shown on those invoices only.';
 
 alter table private.archived_billing_identities enable row level security;
 
@@ -96,14 +97,14 @@ as $$
   values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid())
 $$;
 
-comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
+comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Records what the caller did with an invoice.';
 
 create function private.pad_invoice_number(p_number integer) returns text
 language sql immutable
 set search_path = ''
 as $$ select lpad(p_number::text, greatest(4, char_length(p_number::text)), '0') $$;
 
-comment on function private.pad_invoice_number(integer) is '7 becomes 0007; nothing is ever cut off.';
+comment on function private.pad_invoice_number(integer) is '7 becomes 0007. Longer numbers are not cut off.';
 
 create function private.next_invoice_number() returns text
 language plpgsql volatile
@@ -112,7 +113,7 @@ as $$
 declare
   drawn text;
 begin
-  -- The row's lock makes callers wait for each other; what an earlier counter has used already is passed over.
+  -- The row lock makes callers take turns. Numbers that an earlier counter used are skipped.
   loop
     update public.agency_settings as settings set next_invoice_number = settings.next_invoice_number + 1
     returning settings.invoice_prefix || private.pad_invoice_number(settings.next_invoice_number - 1) into drawn;
@@ -122,11 +123,12 @@ begin
 end
 $$;
 
-comment on function private.next_invoice_number() is 'Draws the next number. It is given back when the transaction fails, so that sent invoices have no gaps.';
+comment on function private.next_invoice_number() is
+'Draws the next number. A failed transaction gives it back, so that sent invoices have no gaps.';
 
 create function private.draft_number(p_invoice_id uuid) returns text
 language sql immutable
 set search_path = ''
 as $$ select 'draft ' || p_invoice_id $$;
 
-comment on function private.draft_number(uuid) is 'What stands in the place of a number until the invoice is sent.';
+comment on function private.draft_number(uuid) is 'The placeholder for a number until the invoice is sent.';

@@ -1,15 +1,15 @@
--- What clients owe. Amounts are integers in the currency's smallest unit (spec §9). Money's history outlives an account:
--- one that has invoices or retainers cannot simply be deleted.
+-- What clients owe. Amounts are integers in the currency's smallest unit (spec §9). Financial history outlives an account, so
+-- an account with invoices or retainers cannot simply be deleted.
 
 create type public.invoice_status as enum ('draft', 'pending', 'paid', 'overdue', 'active', 'void');
 
-comment on type public.invoice_status is 'Where an invoice stands.';
+comment on type public.invoice_status is 'The state of an invoice.';
 
 create type public.invoice_attention as enum (
   'disputed', 'other_currency', 'paid_though_canceled', 'paid_twice', 'overpaid', 'paid_in_part', 'refunded_too_much'
 );
 
-comment on type public.invoice_attention is 'What about an invoice''s payments a person should look at.';
+comment on type public.invoice_attention is 'Why a person should look at an invoice''s payments.';
 
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
@@ -23,15 +23,14 @@ create table public.invoices (
   paid_date date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The ledger: every movement of money that the payment provider reported, once, by its own reference. What an invoice is
-  -- (paid, refunded) is derived from it, so the order, number and loss of messages do not matter.
+  -- The state of an invoice (paid, refunded) is derived from the ledger in public.payments, so the order, number and loss of
+  -- provider messages do not matter.
   refunded_amount integer not null default 0 check (refunded_amount >= 0),
   needs_attention public.invoice_attention,
-  -- What an invoice is made of. A draft's amount follows its lines; what was sent is not changed any more.
   issued_at timestamptz,
   credited_amount integer not null default 0 check (credited_amount >= 0),
   received_amount integer not null default 0 check (received_amount >= 0),
-  -- A draft is owed when it is sent. A paid invoice stays paid when money goes back.
+  -- A draft is not owed yet. A paid invoice stays paid when money goes back.
   owed_amount integer not null generated always as (
     case when status in ('pending', 'overdue', 'active')
       then greatest(amount - credited_amount - greatest(received_amount - refunded_amount, 0), 0)
@@ -44,23 +43,24 @@ generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marke
 
 comment on table public.invoices is 'Invoices to clients.';
 comment on column public.invoices.id is 'The invoice.';
-comment on column public.invoices.client_id is 'Who owes it.';
+comment on column public.invoices.client_id is 'The client who owes it.';
 comment on column public.invoices.invoice_number is 'The number printed on it; each is used once.';
-comment on column public.invoices.status is 'Where it stands; a draft is not yet shown to the client.';
+comment on column public.invoices.status is 'Its state. The client does not see drafts.';
 comment on column public.invoices.description is 'What it is for; shown as Marketing services when empty.';
 comment on column public.invoices.amount is 'In cents, or the currency''s smallest unit.';
 comment on column public.invoices.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.invoices.due_date is 'The last day to pay, in the agency''s time zone.';
 comment on column public.invoices.paid_date is 'The day of payment, in the agency''s time zone.';
-comment on column public.invoices.created_at is 'When it was written.';
+comment on column public.invoices.created_at is 'When it was created.';
 comment on column public.invoices.updated_at is 'When the row last changed.';
 comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
-comment on column public.invoices.needs_attention is 'What about its payments a person should look at; null when all is well.';
+comment on column public.invoices.needs_attention is 'Why a person should look at its payments; null when nothing is wrong.';
 comment on column public.invoices.issued_at is 'When it was sent to the client; null for a draft.';
-comment on column public.invoices.credited_amount is 'What the agency took off before it was paid; the amount on the paper stays. Derived from the credits.';
-comment on column public.invoices.received_amount is 'What came in, refunds not deducted, in the invoice''s currency; derived from the ledger.';
-comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. The only place that computes it.';
-comment on column public.invoices.search_text is 'What an invoice is found by, apart from its client.';
+comment on column public.invoices.credited_amount is
+'What the agency took off before it was paid; the printed amount stays. Derived from the credits.';
+comment on column public.invoices.received_amount is 'What came in, before refunds, in the invoice''s currency; derived from the ledger.';
+comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. Nothing else computes it.';
+comment on column public.invoices.search_text is 'The text that a search finds an invoice by, apart from its client.';
 
 create index invoices_client_id_created_at_idx on public.invoices (client_id, created_at desc);
 create index invoices_created_at_idx on public.invoices (created_at desc);

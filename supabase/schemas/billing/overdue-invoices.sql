@@ -1,6 +1,6 @@
--- When an invoice is overdue. domain/invoices.ts says the same for pages that read the table.
+-- When an invoice is overdue. domain/invoices.ts has the same rule for pages that read the table.
 
--- Without a path of their own, so that they become part of the statements that use them.
+-- No search_path of their own, so that the planner inlines them.
 create function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
 language sql immutable parallel safe
 as $$
@@ -17,7 +17,7 @@ as $$
 $$;
 
 comment on function private.shown_invoice_status(public.invoice_status, date, date) is
-'The status as people see it: overdue before the daily job has written it down.';
+'The status as people see it: overdue even before the daily job has stored it.';
 
 create function private.mark_overdue_invoices() returns void
 language sql volatile
@@ -27,6 +27,6 @@ as $$
   where private.is_overdue(invoice.status, invoice.due_date, private.agency_day())
 $$;
 
-comment on function private.mark_overdue_invoices() is 'Job: writes down which invoices are overdue.';
+comment on function private.mark_overdue_invoices() is 'Job: stores which invoices are overdue.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');

@@ -11,15 +11,16 @@ create table public.payments (
   created_at timestamptz not null default now()
 );
 
-comment on table public.payments is 'The ledger of payments and refunds; rows are added, never changed away.';
-comment on column public.payments.id is 'The movement.';
+comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
+comment on column public.payments.id is 'The entry of the ledger.';
 comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
-comment on column public.payments.client_id is 'Whose money it is.';
-comment on column public.payments.kind is 'payment comes in, refund goes back, reversal is a refund that failed and stayed.';
+comment on column public.payments.client_id is 'The client.';
+comment on column public.payments.kind is
+'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed.';
 comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
 comment on column public.payments.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
-comment on column public.payments.is_duplicate is 'True for a payment of what was already paid in full: to be sent back.';
+comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
 comment on column public.payments.created_at is 'When it was recorded.';
 
@@ -56,7 +57,7 @@ create table private.checkouts (
 );
 
 comment on table private.checkouts is
-'Every try to pay an invoice. Written before the provider is asked: its number is the idempotency key, so a try that broke off half way is found again.';
+'Every attempt to pay an invoice. Written before the provider is asked: its number is the idempotency key, so that an interrupted attempt is found again.';
 
 create index checkouts_unfinished_idx on private.checkouts (created_at) where status in ('opening', 'open');
 
@@ -68,7 +69,7 @@ create table private.payment_events (
   handled_at timestamptz
 );
 
-comment on table private.payment_events is 'The provider''s messages by their id: one that was handled is not handled again.';
+comment on table private.payment_events is 'The provider''s messages by their id. Each is handled once.';
 
 create index payment_events_received_at_idx on private.payment_events (received_at);
 
@@ -83,6 +84,6 @@ as $$
   delete from private.payment_events as event where event.received_at < now() - interval '90 days'
 $$;
 
-comment on function private.purge_payment_events() is 'Job: forgets messages after 90 days; the provider repeats them for a few days only.';
+comment on function private.purge_payment_events() is 'Job: deletes messages after 90 days. The provider repeats them for only a few days.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('purge payment events', 'purge_payment_events', '03:45');

@@ -6,9 +6,9 @@ create table public.retainer_charges (
   primary key (retainer_id, charge_date)
 );
 
-comment on table public.retainer_charges is 'Which invoice a retainer issued for which day: one for each, forever.';
+comment on table public.retainer_charges is 'Which invoice a retainer issued for which day, one for each.';
 comment on column public.retainer_charges.retainer_id is 'The retainer.';
-comment on column public.retainer_charges.charge_date is 'The first day of the month that is charged.';
+comment on column public.retainer_charges.charge_date is 'The first day of the charged month.';
 comment on column public.retainer_charges.invoice_id is 'The invoice.';
 comment on column public.retainer_charges.created_at is 'When it was issued.';
 
@@ -31,14 +31,14 @@ declare
   issued uuid := gen_random_uuid();
   period constant text := to_char(p_day, 'FMDD Mon YYYY') || ' – ' || to_char((p_day + interval '1 month')::date - 1, 'FMDD Mon YYYY');
 begin
-  -- The key decides: of two that try at once, one waits here and then finds it done.
+  -- The primary key decides. The second of two concurrent calls waits here and then finds the row.
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)
   on conflict (retainer_id, charge_date) do nothing;
   if not found then return null; end if;
   insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
   values (
     issued, p_retainer.client_id, private.next_invoice_number(), p_retainer.retainer_name || ', ' || period, 0, p_retainer.currency,
-    -- Counted from today: what was missed is not overdue on arrival.
+    -- Counts from today, so that a late invoice is not overdue on arrival.
     private.agency_day() + (select settings.payment_days from public.agency_settings as settings)
   );
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
@@ -49,7 +49,8 @@ begin
 end
 $$;
 
-comment on function private.issue_charge(public.retainers, date) is 'Sends the invoice of one retainer for one day, once; null when it was sent before.';
+comment on function private.issue_charge(public.retainers, date) is
+'Sends the invoice of one retainer for one day, once; null when it was already sent.';
 
 create function private.due_charges(p_retainer public.retainers) returns setof date
 language sql stable
@@ -64,14 +65,14 @@ as $$
     and not exists (
       select from public.retainer_charges as done where done.retainer_id = p_retainer.id and done.charge_date = charge.day
     )
-    -- Who cannot read an invoice gets none; it follows when they can again.
+    -- A client who cannot read invoices gets none. They follow when the client can again.
     and exists (
       select from public.user_roles as held where held.user_id = p_retainer.client_id and held.role = 'client' and held.status = 'active'
     )
   order by charge.day
 $$;
 
-comment on function private.due_charges(public.retainers) is 'The days up to today for which a retainer has not issued its invoice yet.';
+comment on function private.due_charges(public.retainers) is 'The days up to today whose invoice a retainer has not issued yet.';
 
 create function private.issue_due_charges(p_retainer_id uuid) returns integer
 language plpgsql volatile
@@ -82,7 +83,7 @@ declare
   day date;
   issued integer := 0;
 begin
-  -- As it is now: somebody may have ended or changed it a moment ago.
+  -- Reads the row under a lock, because somebody may have just ended or changed the retainer.
   select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
   for day in select * from private.due_charges(held) loop
     if private.issue_charge(held, day) is not null then issued := issued + 1; end if;
@@ -91,7 +92,7 @@ begin
 end
 $$;
 
-comment on function private.issue_due_charges(uuid) is 'Sends every invoice that a retainer owes its client by today; returns how many.';
+comment on function private.issue_due_charges(uuid) is 'Sends every invoice that a retainer has to issue by today; returns how many.';
 
 create function private.issue_retainer_invoices() returns void
 language plpgsql volatile
@@ -104,7 +105,7 @@ begin
     select retainer.id from public.retainers as retainer
     where retainer.status = 'active' and exists (select from private.due_charges(retainer)) order by retainer.created_at, retainer.id
   loop
-    -- One that cannot be issued does not hold up the others, and is tried again.
+    -- A retainer that fails does not stop the others, and is tried again.
     begin
       perform private.issue_due_charges(due);
     exception when others then
@@ -121,6 +122,6 @@ end
 $$;
 
 comment on function private.issue_retainer_invoices() is
-'Job: the invoices of all retainers for every day that has come, those of missed days included; what has run its time is completed.';
+'Job: issues the invoices of all retainers up to today, including missed days, and completes retainers that have ended.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('issue retainer invoices', 'issue_retainer_invoices', interval '15 minutes');

@@ -1,4 +1,4 @@
--- Admins agree, change and end retainers.
+-- Admins create, change and end retainers.
 
 create function private.require_retainer(p_amount integer, p_months integer) returns void
 language plpgsql immutable
@@ -19,7 +19,7 @@ begin
 end
 $$;
 
-comment on function private.require_retainer(integer, integer) is 'Refuses what no retainer can be.';
+comment on function private.require_retainer(integer, integer) is 'Refuses an invalid amount or term.';
 
 create function public.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
@@ -49,7 +49,7 @@ begin
   )
   on conflict (id) do nothing;
   if not found then
-    -- Asked again because the answer was lost.
+    -- A repeated request, because the answer was lost.
     select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
     if known is null then perform private.refuse('id_taken', 'PT409', 'There is another retainer with this id', 'id'); end if;
     return known;
@@ -60,7 +60,7 @@ end
 $$;
 
 comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) is
-'Agrees a retainer with an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on: for months before today it issues none.';
+'Creates a retainer for an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
 
 create function private.lock_retainer(p_retainer_id uuid, p_expected timestamptz) returns public.retainers
 language plpgsql volatile
@@ -77,7 +77,7 @@ begin
 end
 $$;
 
-comment on function private.lock_retainer(uuid, timestamptz) is 'A retainer as the caller saw it, held until the end; refuses what changed or ended.';
+comment on function private.lock_retainer(uuid, timestamptz) is 'Locks a retainer as the caller saw it. Refuses changed and ended ones.';
 
 create function public.update_retainer(
   p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
@@ -118,7 +118,7 @@ begin
     end,
     charges_from = case
       when moved then greatest(p_start_date, private.agency_day())
-      -- The time of a pause is not charged afterwards.
+      -- A pause is never charged afterwards.
       when p_status = 'active' and held.status <> 'active' then greatest(held.charges_from, private.agency_day())
       else held.charges_from
     end
@@ -130,7 +130,7 @@ end
 $$;
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
-'Changes, pauses or resumes a retainer and returns its new updated_at; invoices that were issued stay. 409 when it changed since the caller read it, or has ended.';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, or has ended.';
 
 create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
 language plpgsql volatile security definer
@@ -154,7 +154,7 @@ end
 $$;
 
 comment on function public.end_retainer(uuid, timestamptz, date) is
-'Sets a retainer''s last day, today or later: no invoice is issued for a day after it. One that has not begun by then is canceled.';
+'Sets a retainer''s last day, today or later. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
 grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) to authenticated;
 grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;

@@ -2,7 +2,7 @@
 
 create type public.retainer_status as enum ('pending', 'active', 'paused', 'completed', 'canceled');
 
-comment on type public.retainer_status is 'Where a retainer stands.';
+comment on type public.retainer_status is 'The state of a retainer.';
 
 create table public.retainers (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +17,7 @@ create table public.retainers (
   end_date date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Retainers issue their invoices: for each day on which one is charged exactly one, however often, late or side by side the job runs.
+  -- A job issues one invoice for each charge day, even when it runs late, twice or in parallel.
   charges_from date not null default (current_date + 1),
   check (end_date >= start_date)
 );
@@ -25,18 +25,18 @@ create table public.retainers (
 comment on table public.retainers is 'Monthly agreements with clients.';
 comment on column public.retainers.id is 'The retainer.';
 comment on column public.retainers.client_id is 'The client.';
-comment on column public.retainers.retainer_name is 'What it is called.';
-comment on column public.retainers.status is 'Where it stands.';
+comment on column public.retainers.retainer_name is 'Its name.';
+comment on column public.retainers.status is 'Its state.';
 comment on column public.retainers.description is 'What it covers.';
-comment on column public.retainers.duration_months is 'For how many months it was agreed; null without a limit.';
+comment on column public.retainers.duration_months is 'The agreed number of months; null without a limit.';
 comment on column public.retainers.monthly_amount is 'In cents, or the currency''s smallest unit, for each month.';
 comment on column public.retainers.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.retainers.start_date is 'The first day.';
 comment on column public.retainers.end_date is 'The last day; null is shown as Ongoing.';
-comment on column public.retainers.created_at is 'When it was agreed.';
+comment on column public.retainers.created_at is 'When it was created.';
 comment on column public.retainers.updated_at is 'When the row last changed.';
 comment on column public.retainers.charges_from is
-'The first day for which it issues invoices itself: not for the time before it was kept here, and not for the time of a pause.';
+'The first day for which it issues invoices itself. Days before it was entered here, and pauses, have none.';
 
 create index retainers_client_id_created_at_idx on public.retainers (client_id, created_at desc);
 create index retainers_created_at_idx on public.retainers (created_at desc);

@@ -18,7 +18,6 @@ create table public.subscriptions (
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a client's billing adds up to, what comes next, and the e-mails that go before it.
   cancel_at_period_end boolean not null default false
 );
 
@@ -31,9 +30,9 @@ comment on column public.subscriptions.subscription_end is 'When the paid period
 comment on column public.subscriptions.trial_end is 'When the free trial ends; null without a trial.';
 comment on column public.subscriptions.stripe_customer_id is 'The person at the payment provider.';
 comment on column public.subscriptions.stripe_subscription_id is 'The subscription at the payment provider.';
-comment on column public.subscriptions.created_at is 'When the person first turned to the payment provider.';
+comment on column public.subscriptions.created_at is 'When the person first went to the payment provider.';
 comment on column public.subscriptions.updated_at is 'When the row last changed.';
-comment on column public.subscriptions.cancel_at_period_end is 'True when it was canceled and lasts until subscription_end.';
+comment on column public.subscriptions.cancel_at_period_end is 'Whether it was canceled and lasts until subscription_end.';
 
 create trigger touch_updated_at before update on public.subscriptions
 for each row execute function private.touch_updated_at();

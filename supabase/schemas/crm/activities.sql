@@ -1,5 +1,5 @@
--- What happened with a lead. Rows are added and never changed or removed, not even by the service role; they go only
--- together with their lead.
+-- The history of a lead. Rows are only added. Not even the service role changes or deletes one; they go when their lead is
+-- deleted.
 
 create table public.lead_activities (
   id uuid primary key default gen_random_uuid(),
@@ -22,7 +22,7 @@ comment on column public.lead_activities.kind is 'What happened, such as form, c
 comment on column public.lead_activities.body is 'What a person wrote about it.';
 comment on column public.lead_activities.actor_id is 'Who did it; null for the product itself, or a deleted account.';
 comment on column public.lead_activities.occurred_at is 'When it happened.';
-comment on column public.lead_activities.payload is 'What else belongs to this kind of activity.';
+comment on column public.lead_activities.payload is 'More facts, depending on the kind.';
 comment on column public.lead_activities.created_at is 'When it was written down.';
 
 create index lead_activities_lead_id_occurred_at_idx on public.lead_activities (lead_id, occurred_at desc);
@@ -35,7 +35,7 @@ call private.require_sufficient_sessions('public.lead_activities');
 grant select, insert on public.lead_activities to service_role;
 grant select, insert (lead_id, kind, body, actor_id, occurred_at, payload) on public.lead_activities to authenticated;
 
--- Inside these policies the policies of leads decide which leads there are.
+-- These policies read public.leads, whose own policies decide which leads the caller sees.
 create policy "Sales people read the activities of leads they see" on public.lead_activities
 for select to authenticated
 using ((select private.has_active_role('sales')) and exists (select from public.leads as lead where lead.id = lead_id));
@@ -43,9 +43,7 @@ using ((select private.has_active_role('sales')) and exists (select from public.
 create policy "Admins read all activities" on public.lead_activities
 for select to authenticated using ((select private.has_active_role('admin')));
 
--- What people may write into a lead's history, and what they keep on top of it.
-
--- Everything else in the history is written by the database itself.
+-- The database writes all other kinds.
 create function private.is_human_activity(p_kind text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -53,15 +51,16 @@ as $$
   select p_kind in ('call', 'email', 'sms', 'meeting', 'note')
 $$;
 
-comment on function private.is_human_activity(text) is 'Kinds that a person logs. All but note are a response and stop the clock.';
+comment on function private.is_human_activity(text) is
+'Whether people log this kind. All of these but note are a response and stop the clock.';
 
--- The kinds stand in the policies themselves: a function would be called for each row.
+-- The policies list the kinds themselves, because a function would be called for each row.
 create policy "Sales people log what they did with leads they see" on public.lead_activities
 for insert to authenticated
 with check (
   actor_id = (select auth.uid()) and kind in ('call', 'email', 'sms', 'meeting', 'note') and occurred_at <= now() + interval '1 minute'
   and (select private.has_active_role('sales'))
-  -- What is written about a merged lead would stand in the kept one's history, whoever that belongs to.
+  -- An entry about a merged lead would show in the history of the kept lead, which may belong to somebody else.
   and exists (select from public.leads as lead where lead.id = lead_id and lead.merged_into is null)
 );
 
@@ -80,7 +79,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Thousands at once are an import's, and of one kind: each kind is looked at once.
+  -- Thousands of rows at once come from an import and have one kind, so each kind is checked once.
   if not exists (
     select from (select distinct added.kind from new_activities as added where added.actor_id is not null) as added
     where private.is_human_activity(added.kind)
@@ -97,7 +96,7 @@ begin
 end
 $$;
 
-comment on function private.record_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
+comment on function private.record_lead_activity() is 'Trigger: keeps leads.last_activity_at.';
 
 create trigger record_lead_activity after insert on public.lead_activities
 referencing new table as new_activities for each statement execute function private.record_lead_activity();
@@ -127,7 +126,7 @@ call private.require_sufficient_sessions('public.lead_pins');
 grant select, insert, update, delete on public.lead_pins to service_role;
 grant select, insert (activity_id, lead_id), delete on public.lead_pins to authenticated;
 
--- Inside these policies the policies of leads and activities decide which there are.
+-- These policies read leads and activities, whose own policies decide what the caller sees.
 create policy "The team reads the pins of leads it sees" on public.lead_pins
 for select to authenticated
 using (
@@ -142,7 +141,7 @@ with check (
   and exists (
     select from public.lead_activities as activity where activity.id = activity_id and activity.lead_id = lead_pins.lead_id
   )
-  -- A merged lead's history is shown with the kept one: whoever does not see that one does not pin there.
+  -- The page of the kept lead shows a merged lead's history, so pinning needs access to the kept lead.
   and exists (
     select from public.leads as lead where lead.id = lead_pins.lead_id
       and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
@@ -166,10 +165,11 @@ create table public.lead_retractions (
   created_at timestamptz not null default now()
 );
 
-comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by undo_log_activity only.';
+comment on table public.lead_retractions is
+'Activities that were logged by mistake. They stay in the history and count nowhere. Only undo_log_activity writes here.';
 comment on column public.lead_retractions.activity_id is 'The activity.';
 comment on column public.lead_retractions.lead_id is 'Its lead.';
-comment on column public.lead_retractions.retracted_by is 'Who took it back: who had logged it.';
+comment on column public.lead_retractions.retracted_by is 'The person who took it back, who is the person who logged it.';
 comment on column public.lead_retractions.created_at is 'When.';
 
 create index lead_retractions_lead_id_idx on public.lead_retractions (lead_id);
@@ -182,7 +182,7 @@ call private.require_sufficient_sessions('public.lead_retractions');
 grant select, insert on public.lead_retractions to service_role;
 grant select on public.lead_retractions to authenticated;
 
--- Inside this policy the policies of leads decide which there are.
+-- This policy reads public.leads, whose own policies decide which leads the caller sees.
 create policy "The team reads what was taken back of leads it sees" on public.lead_retractions
 for select to authenticated
 using (

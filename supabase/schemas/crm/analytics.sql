@@ -1,4 +1,4 @@
--- Analytics, computed by the database in the agency's zone: of the whole team, or of the leads that a rep works with.
+-- Analytics use the agency's time zone. They are about the whole team, or about the leads that a rep works with.
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
@@ -7,26 +7,33 @@ language sql stable security definer
 set search_path = ''
 as $$
   select array_agg(bound.at order by bound.at) from (
-    select day::timestamp at time zone settings.time_zone as at from public.agency_settings as settings
-    cross join generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
+    select private.day_start(day::date) as at
+    from generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
     union
-    select (p_to + 1)::timestamp at time zone settings.time_zone from public.agency_settings as settings
+    select private.day_start(p_to + 1)
   ) as bound
 $$;
 
-comment on function private.week_bounds(date, date) is 'When the weeks (Monday, in the agency''s zone) from the first day''s on begin, and when the last day ends.';
+comment on function private.week_bounds(date, date) is
+'When each week of a period begins (Monday, in the agency''s time zone), and when its last day ends.';
 
-create function private.check_period(p_from date, p_to date) returns void
+create function private.analytics_period(
+  p_from date, p_to date, out begins timestamptz, out ends timestamptz, out begins_before timestamptz
+)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
   if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
+  begins := private.day_start(p_from);
+  ends := private.day_start(p_to + 1);
+  begins_before := private.day_start(p_from - (p_to - p_from + 1));
 end
 $$;
 
-comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
+comment on function private.analytics_period(date, date) is
+'When a period of days begins and ends, and when the equally long period before it begins. 22023: no period, or more than three years.';
 
 create function private.requested_owners(p_scope text, p_owner text, p_caller uuid) returns text[]
 language plpgsql immutable
@@ -47,7 +54,19 @@ end
 $$;
 
 comment on function private.requested_owners(text, text, uuid) is
-'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
+'The owners whose leads are counted: ids, and '''' for unowned leads. Null counts everybody''s. Scope team: all owners, or the one asked for. Scope mine: the caller and unowned leads, or one of the two. 22023: no such scope or owner.';
+
+-- No search_path of its own, so that the planner inlines it.
+create function private.analytics_leads(p_owners text[], p_source text) returns setof public.leads
+language sql stable
+as $$
+  select lead.* from public.leads as lead
+  where private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
+    and (p_source is null or lead.source::text = p_source)
+$$;
+
+comment on function private.analytics_leads(text[], text) is
+'The leads that analytics count: live ones of these owners (private.requested_owners) and this source; null is any.';
 
 create function public.crm_analytics(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
@@ -58,39 +77,29 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  zone text := private.agency_zone();
+  period record := private.analytics_period(p_from, p_to);
   bounds timestamptz[];
   first_week date := date_trunc('week', p_from::timestamp)::date;
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   bounds := private.week_bounds(p_from, p_to);
   with cell as materialized (
-    -- One look at the leads; everything below adds these few sums up.
+    -- One scan of the leads. Everything below adds up these few sums.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
       lead.stage not in ('won', 'lost') as is_open, count(*) as leads
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
     group by 1, 2, 3, 4
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
   ), campaign as (
-    -- Filters of texts know no case: nor does what opens them.
+    -- Text filters ignore case, so this figure has to ignore it too: it opens a filtered list.
     select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and lead.first_touch ->> 'utm_campaign' <> ''
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by lower(lead.first_touch ->> 'utm_campaign') order by 2 desc, 1 limit 12
   )
   select jsonb_build_object(
@@ -98,10 +107,8 @@ begin
     'weeks', (select jsonb_agg(first_week + (n - 1) * 7 order by n) from generate_series(1, cardinality(bounds) - 1) as n),
     'new', (select coalesce(sum(cell.leads), 0) from cell),
     'new_before', (
-      select count(*) from public.leads as lead
-      where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select count(*) from private.analytics_leads(owners, p_source) as lead
+      where lead.created_at >= period.begins_before and lead.created_at < period.begins
     ),
     'sources', (
       select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'source', sums.source, 'leads', sums.leads) order by sums.week, sums.source), '[]')
@@ -115,7 +122,7 @@ begin
         from (
           select cell.week, stage.key,
             coalesce(sum(cell.leads) filter (where cell.reached >= stage.position), 0) as reached,
-            -- Still open and not there yet: the figure may still grow by so many.
+            -- These leads may still reach the stage.
             coalesce(sum(cell.leads) filter (where cell.is_open and cell.reached < stage.position), 0) as moving
           from cell cross join stage group by 1, 2
         ) as per group by per.week
@@ -131,6 +138,6 @@ end
 $$;
 
 comment on function public.crm_analytics(date, date, text, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.requested_owners. For the team only (42501). 22023: no such period or owner.';
+'New leads from p_from to p_to (days of the agency) and in the equally long period before, by week and source and by campaign, and how far the leads of each week came. Scope and owner as in private.requested_owners. For the team only (42501). 22023: invalid period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;

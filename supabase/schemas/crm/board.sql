@@ -1,5 +1,5 @@
--- The board: all columns in one call. How long leads stay in a stage and how many move on is computed by a job, for reading
--- ninety days of history takes longer than opening the board may.
+-- The board in one call. A job computes how long leads stay in a stage and how many move on, because reading 90 days of history
+-- would make the board slow to open.
 
 create table private.stage_figures (
   stage text primary key references public.pipeline_stages (key) check (char_length(stage) <= 40),
@@ -9,7 +9,8 @@ create table private.stage_figures (
   as_of timestamptz not null default now()
 );
 
-comment on table private.stage_figures is 'For the last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
+comment on table private.stage_figures is
+'Figures of the last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
 
 alter table private.stage_figures enable row level security;
 
@@ -19,17 +20,18 @@ create table private.stage_figures_seen (
   analyzed bigint not null default 0
 );
 
-comment on table private.stage_figures_seen is 'The change of the CRM of which the figures know, and how many leads the planner''s statistics know.';
+comment on table private.stage_figures_seen is
+'The value of crm_change at the last computation, and the number of leads at the last ANALYZE.';
 
 alter table private.stage_figures_seen enable row level security;
 
 insert into private.stage_figures_seen default values;
 
--- The embedded database gathers no statistics by itself, and without them it chooses the wrong indexes.
+-- The embedded database does not gather statistics by itself. Without them the planner chooses the wrong indexes.
 create function private.analyze_leads() returns void
 language plpgsql volatile security definer
 set search_path = ''
--- From 9,000 rows of a table: from 30,000, as is usual, everybody on the embedded database would wait for two seconds.
+-- Samples 9,000 rows of each table. The default of 30,000 would stop everybody on the embedded database for two seconds.
 set default_statistics_target = 30
 as $$
 declare
@@ -42,7 +44,8 @@ begin
 end
 $$;
 
-comment on function private.analyze_leads() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
+comment on function private.analyze_leads() is
+'Updates the planner''s statistics when the number of leads has changed by a quarter. Call it after an import.';
 
 create function private.refresh_stage_figures() returns void
 language plpgsql volatile security definer
@@ -71,7 +74,7 @@ begin
       sum(counted.leads) filter (where counted.reached > stage.position) as moved_on
     from (
       select lead.reached, count(*) as leads from public.leads as lead
-      where lead.archived_at is null and not lead.is_spam and lead.created_at > now() - interval '90 days' group by lead.reached
+      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.reached
     ) as counted
   ) as came on stage.key <> 'lost'
   on conflict (stage) do update
@@ -81,7 +84,8 @@ begin
 end
 $$;
 
-comment on function private.refresh_stage_figures() is 'Job: private.stage_figures, when anything changed since; and the planner''s statistics.';
+comment on function private.refresh_stage_figures() is
+'Job: updates private.stage_figures when something changed, and the planner''s statistics.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('stage figures', 'refresh_stage_figures', interval '10 minutes');
 
@@ -102,7 +106,7 @@ as $$
 $$;
 
 comment on function private.board_order(text) is
-'How a column is read: in New the running clocks first, by time left; then by next step; then those without one, the latest to come in first.';
+'The sections in which a column is read. New starts with running clocks, the least time left first. Then come leads with a next step, then leads without one, the newest in the stage first.';
 
 create function public.crm_board_column(
   p_stage text, p_scope text default 'all', p_filter jsonb default null, p_after jsonb default null, p_limit integer default 30
@@ -120,7 +124,8 @@ begin
 end
 $$;
 
-comment on function public.crm_board_column(text, text, jsonb, jsonb, integer) is 'The next cards of a column: { rows, next }. As of list_leads.';
+comment on function public.crm_board_column(text, text, jsonb, jsonb, integer) is
+'The next cards of a column: { rows, next }. Parameters as in list_leads.';
 
 create function public.crm_board_totals(p_scope text default 'all', p_filter jsonb default null)
 returns table (stage text, leads bigint, value_cents bigint)
@@ -130,7 +135,8 @@ as $$
   select total.stage, total.leads, total.value_cents from private.total_by_stage(p_scope, p_filter) as total
 $$;
 
-comment on function public.crm_board_totals(text, jsonb) is 'Count and value of each column, exactly; a stage without leads has no row. As of count_leads_matching.';
+comment on function public.crm_board_totals(text, jsonb) is
+'Exact count and value of each column. A stage without leads has no row. Parameters as in count_leads_matching.';
 
 create function public.crm_board(p_scope text default 'all', p_filter jsonb default null, p_limit integer default 12) returns jsonb
 language plpgsql stable security definer
@@ -167,7 +173,7 @@ end
 $$;
 
 comment on function public.crm_board(text, jsonb, integer) is
-'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter asks for more than stage and owner: crm_board_totals has them. 42501, 22023.';
+'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter uses more than stage and owner; call crm_board_totals then. 42501, 22023.';
 
 grant execute on function public.crm_board_column(text, text, jsonb, jsonb, integer) to authenticated;
 grant execute on function public.crm_board_totals(text, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- The one way in which the team changes leads, one or many, so that each change is checked, noted and can be undone.
+-- The team changes leads only through these functions, so that each change is checked, recorded and can be undone.
 
 create table public.lead_batches (
   id uuid primary key,
@@ -11,10 +11,10 @@ create table public.lead_batches (
 );
 
 comment on table public.lead_batches is 'Changes of leads that can be undone as one.';
-comment on column public.lead_batches.id is 'Made up by the caller, so that sending twice changes once.';
-comment on column public.lead_batches.actor_id is 'Who changed.';
+comment on column public.lead_batches.id is 'An id that the caller makes, so that a request sent twice changes leads once.';
+comment on column public.lead_batches.actor_id is 'The person who made the change.';
 comment on column public.lead_batches.kind is 'change, import or merge.';
-comment on column public.lead_batches.changes is 'What was asked for.';
+comment on column public.lead_batches.changes is 'The requested changes.';
 comment on column public.lead_batches.leads is 'How many leads it changed.';
 comment on column public.lead_batches.created_at is 'When.';
 comment on column public.lead_batches.undone_at is 'When it was undone.';
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
-comment on function private.require_team() is 'The caller, who is an active sales person or admin; 42501 otherwise.';
+comment on function private.require_team() is 'Returns the caller''s id. 42501: the caller is not an active sales person or admin.';
 
 create function private.may_see_lead(p_owner uuid) returns boolean
 language sql stable security definer
@@ -98,7 +98,7 @@ as $$
 $$;
 
 comment on function private.is_phone_number(text) is
-'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
+'Whether a text is a phone number. Same rule as phoneProblem in domain/phone.ts. Forms accept any text.';
 
 create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
@@ -137,7 +137,7 @@ begin
 end
 $$;
 
-comment on function private.parse_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
+comment on function private.parse_changes(jsonb) is 'Checks the changes that change_leads receives and returns them. 22023: what is wrong.';
 
 create function private.apply_changes(lead public.leads, p_changes jsonb) returns public.leads
 language plpgsql stable
@@ -179,13 +179,13 @@ begin
   with was as materialized (
     select lead.* from public.leads as lead
     where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
-      -- Of an erased person only the tombstone can be put away.
+      -- An erased lead can only be archived or restored.
       and (lead.erased_at is null or p_changes - 'archived' = '{}')
     order by lead.id for update
   ), wanted as materialized (
     select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
   ), done as (
-    -- With what triggers made of it.
+    -- As triggers have changed the row.
     select written.id, wanted.before, to_jsonb(written) as after
     from private.write_leads(array(select wanted.as_asked from wanted)) as written join wanted on wanted.id = written.id
   ), noted as (
@@ -203,7 +203,8 @@ begin
 end
 $$;
 
-comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
+comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is
+'Changes the leads that the caller may change, records it in the batch, and returns how many changed.';
 
 create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
@@ -213,7 +214,7 @@ as $$
   where field.value is distinct from p_other -> field.key and field.key = any (private.undoable_columns())
 $$;
 
-comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
+comment on function private.changed_fields(jsonb, jsonb) is 'The fields of a lead that differ from another state of it.';
 
 create function public.change_leads(
   p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
@@ -242,7 +243,7 @@ begin
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
-    -- A lead of somebody else is answered as one that does not exist: its version is theirs as well.
+    -- Somebody else's lead gets the same answer as a missing one, because its version is private too.
     select lead.version into current_version from public.leads as lead
     where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
     if current_version is distinct from p_seen_version then
@@ -257,7 +258,7 @@ end
 $$;
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
 
 create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
@@ -267,7 +268,7 @@ as $$
 $$;
 
 comment on function private.is_unchanged_since(jsonb, jsonb) is
-'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
+'Whether a row still has these values. Compares one by one, because @> ignores what somebody added to a list.';
 
 create function private.can_undo_change(
   p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
@@ -277,7 +278,7 @@ set search_path = ''
 as $$
   select (
     p_is_admin or p_lead.user_id is null or p_lead.user_id = p_actor
-    -- Or they gave it away themselves, and nobody else has worked with it yet.
+    -- Or the change gave the lead away, and nobody else has worked with it since.
     or p_after ? 'user_id' and coalesce(p_before ->> 'user_id', p_actor::text) = p_actor::text
       and not exists (
         select from public.lead_activities as activity
@@ -295,7 +296,7 @@ as $$
 $$;
 
 comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
-'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
+'Whether a person may undo their change of a lead: they can see the lead now, or the change gave it away and nobody else has worked with it since. Never when the lead would go back to an inactive owner.';
 
 create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -314,12 +315,12 @@ begin
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This is undone in another way'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was undone already'); end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
-  -- Locked before anything is asked about them: somebody may be working with one right now.
+  -- Locks first, because somebody may be working with one of the leads right now.
   perform from public.leads as lead
   where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
   order by lead.id for update;
-  -- Only what is still as this change left it: a later change by somebody is theirs. A slip that was taken back makes no
-  -- neglected lead fresh, none further than it came, and no win of today.
+  -- Leads that somebody changed later stay as they are. write_leads also restores stage_entered_at, reached and closed_at, so
+  -- that an undone mistake leaves no trace in the figures.
   select count(*) into restored from private.write_leads(array(
     select jsonb_populate_record(lead, noted.before)
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
@@ -333,7 +334,7 @@ end
 $$;
 
 comment on function public.undo_lead_batch(uuid) is
-'Takes a change back: { restored, kept }. Kept are leads that somebody changed since, that are somebody else''s by now, or whose former owner is not active any more. PT404: no such change of the caller. PT409: undone already.';
+'Undoes a change: { restored, kept }. Kept leads are those that somebody changed since, that belong to somebody else now, or whose former owner is no longer active. PT404: no such change of the caller. PT409: already undone.';
 
 create function public.claim_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -343,7 +344,7 @@ declare
   caller uuid := private.require_team();
   holder uuid;
 begin
-  -- The row's lock decides: of two who claim at the same moment, the second reads the first one's name.
+  -- The row lock decides. When two people claim at the same moment, the second one reads the first one's name.
   select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
   if not found then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   if holder is null then
@@ -355,7 +356,7 @@ end
 $$;
 
 comment on function public.claim_lead(uuid) is
-'Makes an unowned lead the caller''s: { claimed, owner_id, owner_name }. claimed is false, and the owner is named, when somebody was faster. PT404: no such lead.';
+'Gives an unowned lead to the caller: { claimed, owner_id, owner_name }. When somebody was faster, claimed is false and owner_name names them. PT404: no such lead.';
 
 grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
 grant execute on function public.undo_lead_batch(uuid) to authenticated;

@@ -5,7 +5,7 @@ as $$
   select case when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock' else p_template end
 $$;
 
-comment on function private.notification_kind(text) is 'The choice by which people turn an e-mail off.';
+comment on function private.notification_kind(text) is 'The notification choice that controls an email template.';
 
 create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
@@ -20,17 +20,15 @@ set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'leadId', lead.id,
-    -- On one line: it becomes the subject of an e-mail.
-    'who', left(regexp_replace(coalesce(
-      nullif(btrim(concat_ws(' ', lead.first_name, lead.last_name)), ''), nullif(btrim(lead.company), ''), lead.email, 'A lead'
-    ), '\s+', ' ', 'g'), 200),
+    -- On one line, because it becomes the subject of an email.
+    'who', regexp_replace(private.lead_title(lead), '\s+', ' ', 'g'),
     'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
     'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
   ))
   from public.leads as lead where lead.id = p_lead_id
 $$;
 
-comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
+comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it.';
 
 create function private.active_users(p_role public.app_role) returns uuid[]
 language sql stable security definer
@@ -40,7 +38,7 @@ as $$
   where held.role = p_role and held.status = 'active'
 $$;
 
-comment on function private.active_users(public.app_role) is 'Everybody who holds the role now.';
+comment on function private.active_users(public.app_role) is 'All people with this active role.';
 
 create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer
@@ -53,7 +51,7 @@ begin
 end
 $$;
 
-comment on function private.notify_users(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
+comment on function private.notify_users(uuid[], text, text, jsonb) is 'Queues one email to each of these people, once for each key.';
 
 create function private.next_available_rep(p_not uuid) returns uuid
 language sql stable security definer
@@ -72,7 +70,7 @@ as $$
 $$;
 
 comment on function private.next_available_rep(uuid) is
-'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
+'The active sales person with the fewest waiting leads; among equals, the one who was asked longest ago. Never the given one.';
 
 create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -80,7 +78,8 @@ create table private.calls_in_progress (
   begun_at timestamptz not null default now()
 );
 
-comment on table private.calls_in_progress is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+comment on table private.calls_in_progress is
+'Who last began to call or write to a lead. An escalation does not take a lead away during a call.';
 
 create index calls_in_progress_user_id_idx on private.calls_in_progress (user_id);
 
@@ -96,7 +95,7 @@ as $$
   )
 $$;
 
-comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead in the last ten minutes.';
 
 create function public.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
@@ -112,7 +111,7 @@ end
 $$;
 
 comment on function public.start_call(uuid) is
-'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
+'Records that the caller begins to answer a lead. For ten minutes an escalation does not take the lead away. It does not stop the clock. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.start_call(uuid) to authenticated;
 
@@ -121,7 +120,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- Who is answering it just now keeps it; the admins know.
+  -- A person who is answering right now keeps the lead.
   answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
   rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
   facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
@@ -134,9 +133,9 @@ begin
   if rep is not null and p_lead.user_id is not null then
     update public.leads as lead set user_id = rep where lead.id = p_lead.id;
   end if;
-  -- One e-mail for each, in the words of the first part that is theirs.
+  -- Each person gets one email. Its text is for the first of these parts that they have.
   perform private.notify_users(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
-  -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
+  -- The owner may have left the team, and then may no longer read about the lead.
   if private.is_on_team(p_lead.user_id) then
     perform private.notify_users(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
   end if;
@@ -145,7 +144,7 @@ end
 $$;
 
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
-'Asks the next free rep, who also gets the lead when somebody else let it wait, unless that one is answering it just now; the former owner and the admins are told.';
+'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the admins.';
 
 create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
@@ -160,7 +159,7 @@ begin
   if p_event not in ('warned', 'breached', 'escalated') then
     perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
   end if;
-  -- Escalations take turns: each sees whom the one before it asked.
+  -- Escalations take turns, so that each one sees which rep the one before asked.
   if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;
   select found.* into lead from public.leads as found
   where found.id = (select held.lead_id from public.lead_clocks as held where held.id = p_clock_id) for no key update;
@@ -168,7 +167,7 @@ begin
   if clock.id is null or clock.state in ('answered', 'dropped') then return false; end if;
   moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at else clock.escalate_at end;
   if moment is null or moment > now() then
-    -- Hours moved while the job was on its way.
+    -- The working hours changed after the job was queued.
     perform private.enqueue_clock_jobs(clock);
     return false;
   end if;
@@ -178,12 +177,12 @@ begin
   update public.lead_clocks as held set state = p_event
   where held.id = clock.id and array_position(array['running', 'warned', 'breached', 'escalated'], held.state)
     < array_position(array['running', 'warned', 'breached', 'escalated'], p_event);
-  -- The figures go on as they would have; nobody is asked to answer somebody who was erased.
+  -- An erased lead still counts in the figures, but nobody gets an email about it.
   if lead.erased_at is not null then return true; end if;
   if p_event = 'escalated' then
     perform private.escalate_clock(clock, lead);
   elsif p_event = 'breached' or clock.due_at > now() then
-    -- A warning that comes after the breach, because nothing ran meanwhile, is not worth an e-mail.
+    -- A warning that runs after the breach, because no host ran meanwhile, is not worth an email.
     people := case
       when lead.user_id = any (private.active_users('sales') || private.active_users('admin')) then array[lead.user_id]
       else private.active_users('sales')
@@ -197,6 +196,6 @@ end
 $$;
 
 comment on function public.run_clock_event(uuid, text) is
-'Does what a clock''s job says (warned, breached, escalated), once, while nobody has answered and its moment has come. Whether it did.';
+'Runs the job of a clock (warned, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
 
 grant execute on function public.run_clock_event(uuid, text) to service_role;

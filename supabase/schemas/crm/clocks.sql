@@ -1,5 +1,5 @@
--- The clock: how long an inbound lead has been waiting for a person, in the agency's working hours. One row for each time
--- that somebody asked to be answered, and a ledger of everything that happened to it.
+-- The response clock: how long an inbound lead waits for a person, in the agency's working hours. There is one row for each
+-- time that somebody asks for an answer, and a ledger of everything that happens to it.
 
 create table public.lead_clocks (
   id uuid primary key default gen_random_uuid(),
@@ -21,20 +21,22 @@ create table public.lead_clocks (
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
-comment on table public.lead_clocks is 'How long inbound leads wait for a person, in working time. At most one is open for each lead.';
+comment on table public.lead_clocks is 'How long inbound leads wait for a person, in working time. A lead has at most one open clock.';
 comment on column public.lead_clocks.id is 'The clock.';
 comment on column public.lead_clocks.lead_id is 'The lead.';
 comment on column public.lead_clocks.arrived_at is 'When they wrote.';
-comment on column public.lead_clocks.started_at is 'When it began to count: arrival, or the opening after it. Null when there are no working hours.';
-comment on column public.lead_clocks.target_seconds is 'Within how many working seconds they are to be answered, as promised when they wrote.';
-comment on column public.lead_clocks.warn_at is 'When 60 % of the target are over.';
-comment on column public.lead_clocks.due_at is 'When the target is over.';
-comment on column public.lead_clocks.escalate_at is 'When twice the target is over.';
-comment on column public.lead_clocks.state is 'What has happened so far; dropped when there is nobody to answer any more (merged, spam, archived).';
+comment on column public.lead_clocks.started_at is
+'When it starts to count: on arrival, or at the next opening. Null without working hours.';
+comment on column public.lead_clocks.target_seconds is 'The response time in working seconds that was promised when they wrote.';
+comment on column public.lead_clocks.warn_at is 'When 60 % of the target has passed.';
+comment on column public.lead_clocks.due_at is 'When the target has passed.';
+comment on column public.lead_clocks.escalate_at is 'When twice the target has passed.';
+comment on column public.lead_clocks.state is
+'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived).';
 comment on column public.lead_clocks.owner_id is 'Who owned the lead when it was answered, or last.';
-comment on column public.lead_clocks.escalated_to is 'The next free sales person who was asked.';
+comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 comment on column public.lead_clocks.answered_at is 'When a person first responded.';
-comment on column public.lead_clocks.answered_by is 'Who did.';
+comment on column public.lead_clocks.answered_by is 'The person who responded.';
 comment on column public.lead_clocks.response_seconds is 'Working seconds from arrival to response.';
 comment on column public.lead_clocks.source is 'Where the lead came from.';
 comment on column public.lead_clocks.created_at is 'When the row was written.';
@@ -58,17 +60,18 @@ create table public.lead_clock_events (
   created_at timestamptz not null default clock_timestamp()
 );
 
-comment on table public.lead_clock_events is 'Everything that happened to clocks. Only added to.';
+comment on table public.lead_clock_events is 'Everything that happened to clocks. Rows are only added.';
 comment on column public.lead_clock_events.id is 'In the order of writing.';
 comment on column public.lead_clock_events.clock_id is 'The clock.';
 comment on column public.lead_clock_events.lead_id is 'Its lead.';
-comment on column public.lead_clock_events.event is 'What happened; moved when hours changed, corrected when an earlier answer was logged later.';
+comment on column public.lead_clock_events.event is
+'What happened. moved: to other working hours or to another lead. corrected: an earlier answer was logged later.';
 comment on column public.lead_clock_events.happened_at is 'When it happened.';
 comment on column public.lead_clock_events.actor_id is 'Who did it; null for the product itself.';
-comment on column public.lead_clock_events.payload is 'What else belongs to it.';
+comment on column public.lead_clock_events.payload is 'More facts, depending on the event.';
 comment on column public.lead_clock_events.created_at is 'When it was written down.';
 
--- Each of these happens to a clock once, however often a job is delivered.
+-- Each of these happens to a clock once, even when a job is delivered twice.
 create unique index lead_clock_events_once_idx on public.lead_clock_events (clock_id, event)
 where event in ('started', 'warned', 'breached', 'escalated', 'answered', 'dropped');
 create index lead_clock_events_lead_id_idx on public.lead_clock_events (lead_id, happened_at desc);
@@ -80,13 +83,13 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and private.is_erasing() then return new; end if;
-  -- A lead that is deleted takes its clocks with it; nothing else takes an entry away.
+  -- Entries are deleted only together with their clock.
   if tg_op = 'DELETE' and not exists (select from public.lead_clocks as clock where clock.id = old.clock_id) then return old; end if;
   perform private.refuse('append_only', '42501', 'The ledger of the clock is only added to');
 end
 $$;
 
-comment on function private.refuse_ledger_change() is 'Trigger: an entry of the clock''s ledger stays as it was written.';
+comment on function private.refuse_ledger_change() is 'Trigger: refuses changes to the ledger of clocks.';
 
 create trigger refuse_ledger_change before update or delete on public.lead_clock_events
 for each row execute function private.refuse_ledger_change();
@@ -103,7 +106,7 @@ grant select, insert, update, delete on public.lead_clocks to service_role;
 grant select, insert on public.lead_clock_events to service_role;
 grant select on public.lead_clocks, public.lead_clock_events to authenticated;
 
--- Inside these policies the policies of leads decide which leads there are.
+-- These policies read public.leads, whose own policies decide which leads the caller sees.
 create policy "The team reads the clocks of leads it sees" on public.lead_clocks
 for select to authenticated
 using (

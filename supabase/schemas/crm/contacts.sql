@@ -1,12 +1,12 @@
--- Messages from the contact form, as sent. Everybody may add one, also without the remote function (spec §7 Fallback);
--- nobody reads them back through the API.
+-- Messages from the contact form, as sent. Visitors may also insert one without the remote function (spec §7 Fallback). The API
+-- returns none of them.
 
 create type public.traffic_type as enum ('paid_ads', 'organic', 'referral', 'direct');
 
 create type public.submission_status as enum ('new', 'read', 'archived');
 
 comment on type public.traffic_type is 'How a visitor came (spec §4).';
-comment on type public.submission_status is 'What has been done about a submission.';
+comment on type public.submission_status is 'Whether somebody has read a submission.';
 
 create table public.contacts (
   id uuid primary key default gen_random_uuid(),
@@ -31,37 +31,37 @@ create table public.contacts (
   session_id text check (char_length(session_id) <= 100),
   ip_hash text check (char_length(ip_hash) <= 128),
   created_at timestamptz not null default now(),
-  -- From a form to a lead: what was sent, the lead that it becomes and the e-mails about it are one transaction. The remote
-  -- functions call submit_contact and submit_application; a message inserted directly (spec §7 Fallback) ends in the same rule.
+  -- A message, its lead and its emails are stored in one transaction. The remote functions call submit_contact and
+  -- submit_application; a direct insert (spec §7 Fallback) follows the same rule.
   lead_id uuid references public.leads (id) on delete set null,
   is_spam boolean not null default false
 );
 
 comment on table public.contacts is 'Messages from the contact form, as sent.';
 comment on column public.contacts.id is 'The message.';
-comment on column public.contacts.submission_id is 'Made up by the form, so that sending twice stores once.';
+comment on column public.contacts.submission_id is 'An id that the form makes, so that a form sent twice is stored once.';
 comment on column public.contacts.first_name is 'Given name.';
 comment on column public.contacts.last_name is 'Family name.';
-comment on column public.contacts.email is 'Where to answer.';
+comment on column public.contacts.email is 'The email address to answer.';
 comment on column public.contacts.company is 'Their company.';
 comment on column public.contacts.ad_spend is 'The chosen range of monthly ad spend.';
 comment on column public.contacts.goals is 'What they want to reach.';
 comment on column public.contacts.interests is 'The offers they ticked.';
-comment on column public.contacts.status is 'new until somebody has looked at it.';
+comment on column public.contacts.status is 'Stays new until somebody reads it.';
 comment on column public.contacts.source is 'The form that it came through.';
-comment on column public.contacts.utm_source is 'Campaign parameter of the first address.';
-comment on column public.contacts.utm_medium is 'Campaign parameter of the first address.';
-comment on column public.contacts.utm_campaign is 'Campaign parameter of the first address.';
-comment on column public.contacts.utm_term is 'Campaign parameter of the first address.';
-comment on column public.contacts.utm_content is 'Campaign parameter of the first address.';
+comment on column public.contacts.utm_source is 'Campaign parameter of the first page.';
+comment on column public.contacts.utm_medium is 'Campaign parameter of the first page.';
+comment on column public.contacts.utm_campaign is 'Campaign parameter of the first page.';
+comment on column public.contacts.utm_term is 'Campaign parameter of the first page.';
+comment on column public.contacts.utm_content is 'Campaign parameter of the first page.';
 comment on column public.contacts.referrer_url is 'The page that led here.';
 comment on column public.contacts.landing_page is 'The first page seen here.';
 comment on column public.contacts.traffic_type is 'How the visitor came.';
 comment on column public.contacts.session_id is 'The browser session.';
-comment on column public.contacts.ip_hash is 'A salted hash of the address, to recognise floods.';
+comment on column public.contacts.ip_hash is 'A salted hash of the IP address, to detect floods.';
 comment on column public.contacts.created_at is 'When it arrived.';
-comment on column public.contacts.lead_id is 'The lead that it became, or added to.';
-comment on column public.contacts.is_spam is 'Looks like spam: kept, but nobody was written to.';
+comment on column public.contacts.lead_id is 'The lead that it created or updated.';
+comment on column public.contacts.is_spam is 'Whether it looks like spam. Spam is kept and sends no email.';
 
 create index contacts_created_at_idx on public.contacts (created_at desc);
 create index contacts_email_idx on public.contacts (lower(email));

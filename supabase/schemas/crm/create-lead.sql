@@ -1,4 +1,4 @@
--- A lead that somebody of the team writes down.
+-- Leads that the team adds by hand.
 
 create function private.refuse_known_lead(p_email text, p_phone text) returns void
 language plpgsql stable security definer
@@ -6,7 +6,6 @@ set search_path = ''
 as $$
 declare
   known public.leads;
-  whom text;
 begin
   select lead.* into known from public.leads as lead
   where lead.merged_into is null and not lead.is_spam and (
@@ -20,17 +19,16 @@ begin
       format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
     );
   end if;
-  whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
   perform private.refuse(
     'lead_known', 'PT409',
-    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    format('%s has this %s already%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
     p_more => jsonb_build_object('lead_id', known.id)
   );
 end
 $$;
 
 comment on function private.refuse_known_lead(text, text) is
-'PT409 (lead_known) when a lead has this address or number already; names lead_id when the caller may see it.';
+'Refuses with PT409 (lead_known) when a lead already has this address or number. Names lead_id when the caller may see it.';
 
 create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -58,7 +56,7 @@ begin
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
-  if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
+  if not private.identifies_lead(fields) then
     perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
@@ -80,6 +78,6 @@ end
 $$;
 
 comment on function public.create_lead(uuid, jsonb) is
-'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 (lead_known) names the lead that has this e-mail or phone already; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+'Adds a lead: { id, created }. The caller owns it unless user_id names somebody else. Fields as in change_leads. A known id creates nothing. PT409 (lead_known): a lead already has this email or phone; "anyway": true creates one all the same. 22023: what is wrong. 42501: not on the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Which leads may be the same person.
+-- Finds leads that may be the same person.
 
 create function private.lead_name_key(p_first_name text, p_last_name text, p_company text) returns text
 language plpgsql immutable parallel safe
@@ -10,14 +10,15 @@ declare
 begin
   if coalesce(family, '') = '' then return null; end if;
   firm := substring(regexp_replace(lower(p_company), '^(the|die|der|das|la|le|el)\s+', '') from '[[:alnum:]]+');
-  -- An initial, the family name and the first word of the company: Nadia Rahimi of Sable Interiors is N. Rahimi of Sable.
+  -- Initial, family name and first word of the company: Nadia Rahimi of Sable Interiors matches N. Rahimi of Sable.
   return left(regexp_replace(lower(coalesce(p_first_name, '')), '[^[:alnum:]]', '', 'g'), 1) || ' ' || family || ' ' || firm;
 end
 $$;
 
-comment on function private.lead_name_key(text, text, text) is 'By what leads of the same name and company are found, however they are written; null without both.';
+comment on function private.lead_name_key(text, text, text) is
+'A key that leads with the same name and company share, however they are written; null without both.';
 
--- Whoever writes a lead writes this index.
+-- Everybody who writes a lead also writes the index below.
 grant execute on function private.lead_name_key(text, text, text) to authenticated, service_role;
 
 create index leads_name_key_idx on public.leads (private.lead_name_key(first_name, last_name, company))
@@ -54,7 +55,7 @@ begin
     ) as like_it group by like_it.id
   )
   select one.id,
-    case when seen.full_rights then nullif(btrim(concat_ws(' ', one.first_name, one.last_name)), '') end,
+    case when seen.full_rights then private.full_name(one.first_name, one.last_name) end,
     case when seen.full_rights then one.company end, case when seen.full_rights then one.email end,
     case when seen.full_rights then one.phone end, case when seen.full_rights then one.stage end,
     one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,
@@ -67,6 +68,6 @@ end
 $$;
 
 comment on function public.lead_duplicates(uuid) is
-'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead a rep reads only whose it is. 42501: not of the team. PT404: no such lead.';
+'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such lead.';
 
 grant execute on function public.lead_duplicates(uuid) to authenticated;

@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- As the list has it, whose filter this is: live leads, unless the filter asks for archived ones or spam.
+  -- The same leads as in the list: live ones, unless the filter asks for archived leads or spam.
   condition constant text := private.lead_scope_sql('all', nullif(p_filter, '{}'));
 begin
   return query execute format($page$
@@ -35,6 +35,6 @@ end
 $$;
 
 comment on function public.export_leads(jsonb, jsonb, integer) is
-'The caller''s leads that a filter lets through, newest first, from the one after created_at and id on. 42501: not of the team. 22023: what is wrong with the filter.';
+'The caller''s leads that match a filter, newest first, after the given created_at and id. 42501: not on the team. 22023: invalid filter.';
 
 grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;

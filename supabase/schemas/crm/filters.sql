@@ -1,5 +1,5 @@
--- Filters of leads: from the JSON that pages, links and saved views hold to a condition on public.leads as lead. Only what is
--- listed here gets into a statement, values only as literals.
+-- Turns the JSON filters of pages, links and saved views into a condition on public.leads as lead. Only expressions that are
+-- listed here get into a statement. Values are always literals.
 
 create function private.filter_fields() returns table (field text, kind text, expression text)
 language sql immutable
@@ -8,14 +8,14 @@ as $$
   select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
   union all
   values
-    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('name', 'word', 'coalesce(private.full_name(lead.first_name, lead.last_name), '''')'),
     ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
-    -- As the analytics count hours: where the agency is.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
+    -- In the agency's time zone, as in analytics.
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.agency_zone()))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
@@ -24,19 +24,18 @@ as $$
     ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
 $$;
 
-comment on function private.filter_fields() is 'What leads are filtered by: the field''s name, its kind, and what it is of lead.';
+comment on function private.filter_fields() is 'The fields that filters know: name, kind, and SQL expression on lead.';
 
 create function private.filter_words_sql(p_words tsquery) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select format($sql$to_tsvector('simple'::regconfig, translate(lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')
-    || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')), '@._-+/', '      ')) @@ %L::tsquery$sql$, p_words::text)
+  select format('private.lead_search_words(lead) @@ %L::tsquery', p_words::text)
 $$;
 
-comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
+comment on function private.filter_words_sql(tsquery) is 'A condition that leads_live_words_idx answers.';
 
--- ANALYZE keeps the most common words of the index. The planner itself makes no use of them where an index is partial.
+-- ANALYZE keeps the most common words of the index, but the planner does not use them for a partial index.
 create function private.share_with_words(p_beginnings text[]) returns double precision
 language sql stable
 set search_path = ''
@@ -50,14 +49,14 @@ as $$
 $$;
 
 comment on function private.share_with_words(text[]) is
-'About which share of the live leads has a word with one of these beginnings, without looking for them; 0 for what is not common.';
+'The estimated share of live leads that have a word with one of these beginnings; 0 for words that are not common.';
 
--- A text within a text would read every lead. Its parts after the first begin a word there too; the words that hold the
--- first are looked for among all that occur, which are few. By the index of words both lead to the leads.
+-- Searching for a text inside words would read every lead. Its parts after the first one begin a word. The first part may be
+-- inside a word, so this looks for it among all known words, which are few. The word index then finds the leads.
 create function private.filter_within_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
--- Planned for this text: a plan for any text does not trust the index of trigrams, and reads all words.
+-- A generic plan does not use the trigram index and reads all words.
 set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
 as $$
@@ -75,21 +74,22 @@ begin
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
     holding := case when place = 1 then array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101) end;
-    -- Where many leads hold it, the first page is full soon anyway.
+    -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
     select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
     into with_part from unnest(holding) as held (word);
-    -- A part may hold nothing that counts as a word.
+    -- to_tsquery may return an empty query.
     if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;
   end loop;
   if words is null then return ''; end if;
   found := array(select private.find_lead_ids(words, true, null, few + 1));
   if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
-comment on function private.filter_within_sql(text) is 'A condition, with "and" after it, that leads meet which hold this text in their name, e-mail or company; few are named by their ids.';
+comment on function private.filter_within_sql(text) is
+'A condition, followed by "and", that narrows down the leads that can contain this text in their name, email or company. Empty when that does not help.';
 
 create function private.phone_matches_sql(p_digits text) returns text
 language sql immutable
@@ -101,11 +101,12 @@ as $$
   from (values ('999999999999999')) as highest (nines)
 $$;
 
-comment on function private.phone_matches_sql(text) is 'A condition: numbers that begin or end with these digits, as private.find_phone_ids finds them.';
+comment on function private.phone_matches_sql(text) is
+'A condition for phone numbers that begin or end with these digits, as in private.find_phone_ids.';
 
--- Few are named by their ids, so that every order sorts just these. Of many, what is common is met soon in whatever order is
--- read, and what is not is looked up while it is read: reading the words of each lead on the way would take a second. By name
--- and company those that are found may stand together at the other end: they are found first and sorted.
+-- A few matches are listed by id, so that every sort order reads only them. With many matches, common words appear soon in any
+-- order, and rare ones are looked up while reading. By name and company, all matches may be at the other end of the index, so
+-- they are found first and then sorted.
 create function private.filter_search_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
@@ -127,7 +128,7 @@ declare
 begin
   if p_text !~ '[[:alnum:]]' then return 'true'; end if;
   if not common then found := array(select private.find_lead_ids(words, true, null, few + 1)); end if;
-  -- Words that are written alike are tried when the caller finds nothing: what colleagues have must not show in what is found.
+  -- Similar words are tried only when the caller finds nothing. Leads of colleagues must not change the result.
   if not exists (
     select from public.leads as lead
     where lead.id = any (numbers || found) and (is_admin or lead.user_id is null or lead.user_id = auth.uid())
@@ -144,20 +145,21 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where private.is_live(lead) and %s', private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
     found := '{}';
   end if;
   if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
-  -- The ids are of live leads; who asks for archived ones or spam finds these by their words and numbers.
-  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+  -- The ids cover live leads only. Archived leads and spam are matched by words and numbers.
+  return format('(%s or not private.is_live(lead) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
     private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
 
-comment on function private.filter_search_sql(text) is 'What the search box finds: beginnings of words, else, when the caller sees none of these, words that are written alike; digits find numbers.';
+comment on function private.filter_search_sql(text) is
+'What the search box finds: beginnings of words or, when the caller sees no match, similar words. Digits find phone numbers.';
 
 create function private.filter_phone_sql(p_digits text) returns text
 language plpgsql stable
@@ -169,11 +171,12 @@ declare
   matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
-  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s)', found, matches);
 end
 $$;
 
-comment on function private.filter_phone_sql(text) is 'Numbers that begin or end with these digits; few are named by their leads'' ids, for every order.';
+comment on function private.filter_phone_sql(text) is
+'A condition for phone numbers that begin or end with these digits. A few matches are listed by lead id, which helps every sort order.';
 
 create function private.filter_moment(p_value text) returns text
 language plpgsql stable
@@ -185,9 +188,8 @@ begin
   elsif p_value = 'now' then
     return 'now()';
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
-    -- A day begins where the agency is.
-    return format('%L::timestamptz', (p_value::date)::timestamp at time zone
-      coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'));
+    -- Days begin at midnight in the agency's time zone.
+    return format('%L::timestamptz', private.day_start(p_value::date));
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
@@ -234,7 +236,8 @@ begin
 end
 $$;
 
-comment on function private.filter_literals(text, text, jsonb) is 'The values of a rule, checked and quoted. 22023 when one does not fit its field.';
+comment on function private.filter_literals(text, text, jsonb) is
+'The values of a rule, checked and quoted. 22023: a value does not fit its field.';
 
 create function private.filter_rule_sql(p_rule jsonb) returns text
 language plpgsql stable
@@ -280,7 +283,7 @@ begin
       when kind = 'list' then format('(%slead.%s <> ''{}'' and lead.%2$s && array[%s]::text[])', case says when 'not' then 'not ' || '(' else '' end, named, listed)
         || case says when 'not' then ')' else '' end
       when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
-      -- A part of a number is its beginning or its end: these an index finds.
+      -- An index finds beginnings and ends of numbers, so contains means those.
       when says = 'contains' and named = 'phone' and digits ~ '^\d{4}' then private.filter_phone_sql(digits)
       when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
         case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
@@ -290,7 +293,7 @@ begin
           then format('(%1$s is not null and %1$s in (%2$s))', what, array_to_string(array_remove(literals, '''none'''), ', ')) end))
       when says = 'not' then format('(coalesce(%s not in (%s), true))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
       when kind = 'word' and says = 'eq' then format('(%s%s = %s)', (
-          -- As the index cuts texts into words, which the value of a lead has too.
+          -- The word index narrows the leads down first: a lead with this value has its words too.
           select case when words <> ''::tsquery then private.filter_words_sql(words) || ' and ' else '' end
           from (select private.words_query(value #>> '{}') as words) as made
         ), format('lower(%s)', what), listed)
@@ -301,7 +304,7 @@ begin
 end
 $$;
 
-comment on function private.filter_rule_sql(jsonb) is 'One rule of a filter as SQL. 22023 for anything that is not known.';
+comment on function private.filter_rule_sql(jsonb) is 'One rule of a filter as SQL. 22023: unknown field, operator or value.';
 
 create function private.filter_group_sql(p_group jsonb, p_depth integer) returns text
 language plpgsql stable
@@ -356,7 +359,7 @@ begin
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
-      else 'lead.archived_at is null and not lead.is_spam' end,
+      else 'private.is_live(lead)' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
       when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')
@@ -365,4 +368,4 @@ end
 $$;
 
 comment on function private.lead_scope_sql(text, jsonb) is
-'The whole condition on public.leads as lead for the caller: what they may see, all, mine or unowned ones, live ones unless the filter asks for archived ones or spam, and the filter. 42501: not of the team. 22023.';
+'The whole condition on public.leads as lead for the caller: the leads that they may see, in scope all, mine or unowned, live unless the filter asks for archived leads or spam, and the filter. 42501: not on the team. 22023: invalid scope or filter.';

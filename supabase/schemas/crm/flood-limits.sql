@@ -1,4 +1,4 @@
--- A visitor's own insert (spec §7 Fallback) is one message. Many at once would write an e-mail to every address in them.
+-- A visitor inserts one message at a time (spec §7 Fallback). An insert of many could send an email to every address in it.
 
 create function private.refuse_many_contacts() returns trigger
 language plpgsql security definer
@@ -31,7 +31,7 @@ end
 $$;
 
 comment on function private.end_sessions_of_moved_account() is
-'Trigger: with a new address every session ends; the confirmation itself begins the next one.';
+'Trigger: a change of address ends every session. The confirmation starts a new one.';
 
 create trigger end_sessions_of_moved_account after update of email on auth.users
 for each row when (old.email is distinct from new.email) execute function private.end_sessions_of_moved_account();

@@ -1,4 +1,5 @@
--- Imports of leads (CSV): read by the browser, handed over in chunks, checked here, then run in the background.
+-- CSV imports of leads. The browser reads the file and sends its rows in chunks. They are checked here and then imported in the
+-- background.
 
 create table public.lead_imports (
   id uuid primary key,
@@ -35,36 +36,39 @@ create table public.lead_imports (
 );
 
 comment on table public.lead_imports is 'Imports of leads from files.';
-comment on column public.lead_imports.id is 'Made up by the caller, so that sending twice imports once.';
-comment on column public.lead_imports.actor_id is 'Who imports.';
+comment on column public.lead_imports.id is 'An id that the caller makes, so that a request sent twice imports once.';
+comment on column public.lead_imports.actor_id is 'The person who imports.';
 comment on column public.lead_imports.file_name is 'The file.';
 comment on column public.lead_imports.headers is 'The names of its columns.';
 comment on column public.lead_imports.mapping is 'For each column the field of a lead that it fills, or null.';
-comment on column public.lead_imports.duplicates is 'What happens to rows of leads that are there already: skip, update or create.';
-comment on column public.lead_imports.owner_id is 'Who owns new leads whose row names nobody; null, or who is not active any more when it runs, leaves them unowned.';
+comment on column public.lead_imports.duplicates is 'What happens to rows whose lead already exists: skip, update or create.';
+comment on column public.lead_imports.owner_id is
+'Owns new leads whose row names no owner. Null leaves them unowned, and so does an owner who is inactive when the import runs.';
 comment on column public.lead_imports.stage is 'The stage of new leads whose row names none.';
 comment on column public.lead_imports.source is 'The source of new leads whose row names none.';
-comment on column public.lead_imports.status is 'How far it is.';
-comment on column public.lead_imports.rows is 'How many rows were handed over.';
-comment on column public.lead_imports.wrong is 'How many of them break a rule.';
-comment on column public.lead_imports.known is 'How many are of leads that were there already.';
-comment on column public.lead_imports.repeated is 'How many are of somebody in an earlier row of the file.';
-comment on column public.lead_imports.at_row is 'The last row that was run, or, backwards, undone: where it goes on.';
-comment on column public.lead_imports.handled is 'How many rows were run, or undone.';
+comment on column public.lead_imports.status is 'The state of the import.';
+comment on column public.lead_imports.rows is 'How many rows were received.';
+comment on column public.lead_imports.wrong is 'How many rows break a rule.';
+comment on column public.lead_imports.known is 'How many rows belong to leads that already exist.';
+comment on column public.lead_imports.repeated is 'How many rows are about a person of an earlier row.';
+comment on column public.lead_imports.at_row is
+'The last row that was imported or, going backwards, undone. The next batch continues from here.';
+comment on column public.lead_imports.handled is 'How many rows were imported or undone.';
 comment on column public.lead_imports.created is 'How many leads it created.';
 comment on column public.lead_imports.updated is 'How many leads it changed.';
-comment on column public.lead_imports.skipped is 'How many rows it left out because the lead was there.';
+comment on column public.lead_imports.skipped is 'How many rows it skipped because the lead exists.';
 comment on column public.lead_imports.failed is 'How many rows could not be written.';
 comment on column public.lead_imports.removed is 'Undo: how many created leads were deleted.';
 comment on column public.lead_imports.restored is 'Undo: how many changed leads were put back.';
-comment on column public.lead_imports.kept is 'Undo: how many stay because somebody worked with them since.';
+comment on column public.lead_imports.kept is 'Undo: how many leads stay because somebody worked with them since.';
 comment on column public.lead_imports.problem is 'Why it failed.';
-comment on column public.lead_imports.created_at is 'When the file was handed over.';
+comment on column public.lead_imports.created_at is 'When the import was created.';
 comment on column public.lead_imports.started_at is 'When it was started.';
-comment on column public.lead_imports.finished_at is 'When its last row was run.';
+comment on column public.lead_imports.finished_at is 'When its last row was imported.';
 comment on column public.lead_imports.undone_at is 'When it was undone.';
-comment on column public.lead_imports.undone_by is 'Who had it undone.';
-comment on column public.lead_imports.rows_purged_at is 'When the rows of its file were removed, because their retention period is over: from then on it cannot be undone.';
+comment on column public.lead_imports.undone_by is 'The person who undid it.';
+comment on column public.lead_imports.rows_purged_at is
+'When the rows of its file were deleted at the end of their retention period. After that it cannot be undone.';
 
 create index lead_imports_actor_id_idx on public.lead_imports (actor_id, created_at desc);
 create index lead_imports_created_at_idx on public.lead_imports (created_at desc);
@@ -81,17 +85,18 @@ create table private.lead_import_rows (
   problem text check (char_length(problem) <= 500),
   repeats integer,
   outcome text check (outcome in ('created', 'updated', 'skipped', 'failed')),
-  -- The lead that was there when the row was checked, then the one that it was written to. No reference: a lead that is deleted need not look through all imports.
+  -- The existing lead when the row was checked, then the lead that the row was written to. Not a foreign key, because deleting
+  -- a lead would search all imports.
   lead_id uuid,
   version integer,
   before jsonb check (octet_length(before::text) <= 100000),
   after jsonb check (octet_length(after::text) <= 100000),
   primary key (import_id, row_no)
 )
--- What became of a row is written beside it: half of each page is kept free, and no index changes then.
+-- The outcome is written into the row later. Half of each page stays free, so that this update changes no index.
 with (fillfactor = 50);
 
-comment on table private.lead_import_rows is 'The rows of imports, what is wrong with them, and what became of them.';
+comment on table private.lead_import_rows is 'The rows of imports, their problems and their outcomes.';
 
 create index lead_import_rows_email_idx on private.lead_import_rows (email_key, import_id) where email_key is not null;
 create index lead_import_rows_phone_idx on private.lead_import_rows (phone_key, import_id) where phone_key is not null;
@@ -127,7 +132,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
+comment on function private.lock_own_lead_import(uuid) is
+'Locks and returns the caller''s import; admins may use any. 42501: not on the team. PT404: none.';
 
 create function private.resolve_merged_lead(p_lead_id uuid) returns uuid
 language sql stable security definer
@@ -143,7 +149,7 @@ as $$
   select chain.id from chain order by chain.depth desc limit 1
 $$;
 
-comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the one that it was merged into.';
+comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the lead that it was merged into.';
 
 create function private.find_leads(p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
@@ -164,4 +170,4 @@ as $$
 $$;
 
 comment on function private.find_leads(text[], text[]) is
-'The leads of these e-mail addresses (in small letters) and telephone numbers (private.phone_key); of merged leads the kept one. By index also while the planner believes the table to be small.';
+'The leads with these email addresses (in lower case) and phone keys (private.phone_key); for merged leads, the kept one. Uses the indexes even when the planner believes that the table is small.';

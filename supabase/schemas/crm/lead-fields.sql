@@ -1,7 +1,7 @@
--- The fields that people write about a lead. This list is the only one in the database: what may be changed, undone, merged,
--- filtered, imported, exported and erased comes from it. domain/lead-fields.ts says how the application shows them.
+-- The fields that people write about a lead, listed once for the whole database. Changes, undo, merges, filters, imports,
+-- exports and erasure follow from it. domain/lead-fields.ts says how the application shows them.
 
--- Without a path of its own, so that the planner reads it as a part of the statement that asks.
+-- No search_path of its own, so that the planner inlines it.
 create function private.lead_fields() returns table (field text, label text, kind text, max_length integer, is_fact boolean)
 language sql immutable parallel safe
 as $$
@@ -31,7 +31,7 @@ as $$
 $$;
 
 comment on function private.lead_fields() is
-'The fields that people write about a lead. Kind is what filters ask it by: word and text are texts, and words are in the index of the search. max_length is in characters, of a list in bytes. A fact is about the lead; the others say how far the sale is.';
+'The fields that people write about a lead. Filters compare by kind: word and text are texts, and the search index has the words. max_length counts characters, and bytes for a list. A fact is about the lead; the other fields say how far the sale is.';
 
 create function private.lead_facts_of_kind(variadic p_kinds text[]) returns text[]
 language sql immutable parallel safe
@@ -49,7 +49,8 @@ as $$
   select coalesce(array_agg(known.max_length), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
 $$;
 
-comment on function private.longest_of_kind(text[]) is 'How long the facts of these kinds may be, in the order of private.lead_facts_of_kind.';
+comment on function private.longest_of_kind(text[]) is
+'The greatest lengths of the facts of these kinds, in the order of private.lead_facts_of_kind.';
 
 create function private.undoable_columns() returns text[]
 language sql immutable parallel safe
@@ -60,7 +61,15 @@ as $$
   ] from private.lead_fields() as known
 $$;
 
-comment on function private.undoable_columns() is 'The columns of a lead that a change can set, and that its undo puts back.';
+comment on function private.undoable_columns() is 'The columns of a lead that a change can set and its undo restores.';
+
+create function private.identifies_lead(p_fields jsonb) returns boolean
+language sql immutable parallel safe
+as $$
+  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+$$;
+
+comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';
 
 create function private.columns_sql(p_columns text[], p_format text) returns text
 language sql immutable parallel safe
@@ -70,9 +79,9 @@ as $$
 $$;
 
 comment on function private.columns_sql(text[], text) is
-'The same piece of SQL for each of these columns, joined by commas: its name stands where the piece has %1$I, or, as a text, %1$L.';
+'The same piece of SQL for each column, joined by commas. %1$I stands for the column as an identifier, %1$L as a literal.';
 
--- A statement of its own, written from the list: nothing in it comes from a caller.
+-- Dynamic SQL that is built from the list of fields. Nothing in it comes from a caller.
 create function private.write_leads(p_leads public.leads[]) returns setof public.leads
 language plpgsql volatile
 set search_path = ''
@@ -88,4 +97,4 @@ end
 $$;
 
 comment on function private.write_leads(public.leads[]) is
-'Writes leads as they are wanted: whatever people write, how far the sale is, and how they came. Lock them first: what somebody else wrote meanwhile would be lost. Returns them as they are then.';
+'Writes leads as given: the fields that people write, how far the sale is, and where they came from. Lock the leads first, or a concurrent change is lost. Returns them as stored.';

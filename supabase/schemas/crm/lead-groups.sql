@@ -1,4 +1,4 @@
--- Leads by sales person and by company (spec §2 Leads): the largest groups first, each with its count and its newest leads.
+-- Leads by sales person and by company (spec §2 Leads), the largest groups first, each with its count and its newest leads.
 
 create index leads_live_owner_idx on public.leads (
   coalesce(user_id::text, ''), created_at desc, id desc
@@ -7,7 +7,7 @@ create index leads_live_company_idx on public.leads (
   coalesce(nullif(btrim(company), ''), 'No Company'), created_at desc, id desc
 ) where archived_at is null and not is_spam;
 
--- Found by the beginnings of words; signs inside addresses part words too.
+-- private.lead_search_words has the same expression, so that the planner finds this index.
 create index leads_live_words_idx on public.leads using gin (
   to_tsvector('simple'::regconfig, translate(
     lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, '')),
@@ -23,7 +23,7 @@ as $$
   from regexp_split_to_table(lower(left(coalesce(p_query, ''), 200)), '[^[:alnum:]]+') as word where word <> ''
 $$;
 
-comment on function private.words_query(text) is 'Finds texts in which each of these words begins a word.';
+comment on function private.words_query(text) is 'Matches texts in which each of these words begins a word.';
 
 create function private.find_leads(p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
 language sql stable
@@ -33,11 +33,8 @@ as $$
     case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
     lead.created_at
   from public.leads as lead
-  where lead.archived_at is null and not lead.is_spam
-    and to_tsvector('simple'::regconfig, translate(
-      lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-      '@._-+/', '      '
-    )) @@ private.words_query(p_query)
+  where private.is_live(lead)
+    and private.lead_search_words(lead) @@ private.words_query(p_query)
 $$;
 
 comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
@@ -46,16 +43,10 @@ create function private.owner_name(p_key text) returns text
 language sql stable
 set search_path = ''
 as $$
-  select case when p_key = '' then 'Unassigned' else coalesce(
-    (
-      select nullif(btrim(coalesce(profile.first_name, '') || ' ' || coalesce(profile.last_name, '')), '')
-      from public.profiles as profile where profile.user_id = p_key::uuid
-    ),
-    (select person.email::text from auth.users as person where person.id = p_key::uuid), 'Unknown'
-  ) end
+  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
 $$;
 
-comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';
+comment on function private.owner_name(text) is 'What a group of leads is called by its owner.';
 
 create function private.admin_lead_json(lead public.leads) returns jsonb
 language sql stable

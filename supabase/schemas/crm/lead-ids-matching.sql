@@ -1,5 +1,5 @@
--- Which leads a filter leaves, for a change of all of them: it is made in steps of some hundreds (change_leads), so that nobody
--- waits for the database while thousands are changed.
+-- Finds all leads of a filter, to change them. The caller does that in steps of a few hundred (change_leads), so that nobody
+-- waits while thousands change.
 
 create function public.lead_ids_matching(p_scope text default 'all', p_filter jsonb default null) returns uuid[]
 language plpgsql stable security definer
@@ -20,6 +20,6 @@ end
 $$;
 
 comment on function public.lead_ids_matching(text, jsonb) is
-'The leads that a filter leaves, up to 10,000; of those that the caller sees. Scope and filter as of list_leads. 22023: more, or what is wrong with the filter. 42501: not of the team.';
+'The leads that match a filter and that the caller sees, up to 10,000. Scope and filter as in list_leads. 22023: more leads, or an invalid filter. 42501: not on the team.';
 
 grant execute on function public.lead_ids_matching(text, jsonb) to authenticated;

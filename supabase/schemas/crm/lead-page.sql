@@ -1,4 +1,4 @@
--- One lead: what is known of it, and its history.
+-- One lead with everything that its page shows.
 
 create function private.require_lead(p_lead_id uuid) returns public.leads
 language plpgsql stable security definer
@@ -9,7 +9,7 @@ declare
 begin
   perform private.require_team();
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
-  -- Whether there is such a lead is nobody's business but its owner's and the admins'.
+  -- Only the owner and admins may know whether a lead exists.
   if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
     perform private.refuse('lead_not_found', 'PT404', 'There is no such lead, or it is not yours');
   end if;
@@ -17,14 +17,15 @@ begin
 end
 $$;
 
-comment on function private.require_lead(uuid) is 'A lead that the caller may see; PT404 when there is none or it is somebody else''s.';
+comment on function private.require_lead(uuid) is
+'Returns a lead that the caller may see. PT404: there is none, or it belongs to somebody else.';
 
 create function private.last_change(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('by', private.person_name(batch.actor_id), 'by_id', batch.actor_id, 'at', batch.created_at,
-    -- Without what only follows from them.
+    -- Without columns that only follow from the change.
     'fields', (
       select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key
       where key not in (
@@ -36,7 +37,7 @@ as $$
   where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
 $$;
 
-comment on function private.last_change(uuid) is 'Who last changed what about a lead, for those whose own change was refused.';
+comment on function private.last_change(uuid) is 'Who last changed which fields of a lead, for a person whose own change was refused.';
 
 create function public.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -48,7 +49,7 @@ begin
   return private.shown_lead(lead) || jsonb_build_object(
     'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
-    'zone', (select settings.time_zone from public.agency_settings as settings),
+    'zone', private.agency_zone(),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),
@@ -89,7 +90,7 @@ end
 $$;
 
 comment on function public.lead_page(uuid) is
-'Everything about one lead but its timeline. PT404: there is no such lead, or it is not the caller''s. 42501: not of the team.';
+'Everything about one lead except its timeline. PT404: no such lead, or not the caller''s. 42501: not on the team.';
 
 create function private.parse_uuid(p_text text) returns uuid
 language sql immutable
@@ -98,7 +99,7 @@ as $$
   select case when p_text ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_text::uuid end
 $$;
 
-comment on function private.parse_uuid(text) is 'An id out of a document; null when it is none.';
+comment on function private.parse_uuid(text) is 'The text as an id; null when it is not one.';
 
 create function public.stage_medians() returns jsonb
 language plpgsql stable security definer
@@ -122,7 +123,7 @@ end
 $$;
 
 comment on function public.stage_medians() is
-'Median seconds in each stage, of the team''s latest 5,000 moves; a stage that nobody left is missing. 42501: not of the team.';
+'Median seconds in each stage, from the team''s latest 5,000 moves. A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
 grant execute on function public.stage_medians() to authenticated;

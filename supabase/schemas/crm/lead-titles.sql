@@ -1,16 +1,14 @@
--- What merging needs to know of leads besides what people write about them.
-
 create function private.lead_title(p_lead public.leads) returns text
 language sql stable
 set search_path = ''
 as $$
   select left(coalesce(
-    nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), nullif(btrim(p_lead.company), ''), p_lead.email,
-    p_lead.phone, 'A lead without a name'
+    private.full_name(p_lead.first_name, p_lead.last_name), nullif(btrim(p_lead.company), ''), p_lead.email, p_lead.phone,
+    'A lead without a name'
   ), 200)
 $$;
 
-comment on function private.lead_title(public.leads) is 'How a lead is called.';
+comment on function private.lead_title(public.leads) is 'What a lead is called: name, else company, email address or phone number.';
 
 create function private.derived_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
@@ -21,4 +19,5 @@ as $$
     and field.key in ('reached', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
 $$;
 
-comment on function private.derived_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';
+comment on function private.derived_fields(jsonb, jsonb) is
+'The columns that the product keeps itself and that differ between two states of a lead.';

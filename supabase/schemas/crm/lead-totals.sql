@@ -1,4 +1,4 @@
--- Count and value of each owner's leads in each stage, kept by the database: columns of the board are never counted from cards.
+-- Count and value of each owner's live leads in each stage. Triggers keep them, so that the board never counts cards.
 
 create table private.lead_totals (
   -- '' for unclaimed leads.
@@ -10,7 +10,7 @@ create table private.lead_totals (
   constraint lead_totals_stage_length check (char_length(stage) <= 40)
 );
 
-comment on table private.lead_totals is 'Count and value of an owner''s leads in a stage, without archived leads and spam.';
+comment on table private.lead_totals is 'Count and value of an owner''s live leads in a stage.';
 
 alter table private.lead_totals enable row level security;
 
@@ -19,14 +19,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where archived_at is null and not is_spam';
-  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where archived_at is null and not is_spam';
+  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_totals;
     return null;
   end if;
-  -- In the order of the keys: two statements that total the same stages wait for each other and never in a circle.
+  -- Ordered by key, so that two statements that change the same totals cannot deadlock.
   execute format(
     $total$
       with lead (user_id, stage, change, value) as (%s)
@@ -55,7 +55,3 @@ referencing old table as old_leads for each statement execute function private.t
 
 create trigger total_truncated after truncate on public.leads
 for each statement execute function private.total_leads();
-
-insert into private.lead_totals (owner, stage, leads, value_cents)
-select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
-where lead.archived_at is null and not lead.is_spam group by 1, 2;

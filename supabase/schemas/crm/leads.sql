@@ -55,16 +55,15 @@ create table public.leads (
   erased_at timestamptz,
   constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
   constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null),
-  -- Bounds and indexes that every table has.
   constraint leads_stage_length check (char_length(stage) <= 40),
   constraint leads_phone_key_length check (char_length(phone_key) <= 15),
-  -- One moment without end would break every page that shows it.
+  -- An infinite time would break every page that shows it.
   constraint leads_moments check (
     created_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and closed_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and archived_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
   ),
-  -- A tombstone cannot be written on, whoever tries: not a colleague who had the page open, and not the person's own session.
+  -- Nobody can write on a tombstone: neither a colleague with the page open nor the person's own session.
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
@@ -75,16 +74,26 @@ create table public.leads (
 )
 );
 
+-- The only rule that says which leads count. It has no search_path of its own, so that the planner inlines it. Partial indexes
+-- repeat the condition, and the planner compares it with the inlined one.
+create function private.is_live(p_lead public.leads) returns boolean
+language sql immutable parallel safe
+as $$
+  select p_lead.archived_at is null and not p_lead.is_spam
+$$;
+
+comment on function private.is_live(public.leads) is 'Whether a lead is neither archived nor spam. Lists, counts and figures have live leads only.';
+
 comment on table public.leads is 'People who may become clients.';
 comment on column public.leads.id is 'The lead.';
 comment on column public.leads.user_id is 'The sales person who owns it; null while unclaimed.';
 comment on column public.leads.first_name is 'Given name.';
 comment on column public.leads.last_name is 'Family name.';
-comment on column public.leads.email is 'Where to reach them.';
-comment on column public.leads.company is 'Their company; blank is counted as No Company.';
+comment on column public.leads.email is 'Their email address.';
+comment on column public.leads.company is 'Their company; a blank one counts as No Company.';
 comment on column public.leads.source is 'Where the lead comes from.';
-comment on column public.leads.archived_at is 'When it was put away; counts leave it out.';
-comment on column public.leads.is_spam is 'Marked as spam; counts leave it out.';
+comment on column public.leads.archived_at is 'When it was archived; counts leave it out.';
+comment on column public.leads.is_spam is 'Whether it is spam; counts leave it out.';
 comment on column public.leads.created_at is 'When the lead arrived.';
 comment on column public.leads.updated_at is 'When the row last changed.';
 
@@ -120,61 +129,62 @@ for update to authenticated
 using ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')))
 with check ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')));
 
--- What the sales CRM knows of a lead, beyond spec §3: how to reach them, what they want, how far they are, what comes next.
-
--- In plpgsql: for each row of an import, a statement of SQL's own takes three times as long.
+-- In plpgsql, because an SQL function takes three times as long for each row of an import.
 create function private.phone_key(p_phone text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  -- All signs of it that are no digits, taken away from it: half the time of a regular expression, three times for each row.
+  -- Removes everything but digits. This takes half the time of a regular expression, and runs three times for each imported
+  -- row.
   digits text := translate(p_phone, translate(p_phone, '0123456789', ''), '');
 begin
   if digits like '00%' then digits := substr(digits, 3); end if;
   if char_length(digits) < 7 then return null; end if;
-  -- Written without its country, ten digits are a number of the agency's own, North American, plan.
+  -- Ten digits without a country code are a North American number, like the agency's own.
   if char_length(digits) = 10 and p_phone !~ '^\s*(\+|00)' then return '1' || digits; end if;
   return right(digits, 15);
 end
 $$;
 
-comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';
-comment on column public.leads.phone is 'As they wrote it.';
-comment on column public.leads.phone_key is 'Its digits, to recognise it however it is written.';
+comment on function private.phone_key(text) is
+'The digits that identify a phone number however it is written; null for a text that is not one.';
+comment on column public.leads.phone is 'The phone number as they wrote it.';
+comment on column public.leads.phone_key is 'The digits of the phone number, to find it however it is written.';
 comment on column public.leads.website is 'Their website.';
-comment on column public.leads.role is 'What they do in their company.';
+comment on column public.leads.role is 'Their role in the company.';
 comment on column public.leads.job_title is 'The title of their position.';
 comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
 comment on column public.leads.target_clients is 'How many new clients a month they want.';
 comment on column public.leads.deal_size is 'What a client brings them.';
 comment on column public.leads.timeline is 'When they want to start.';
-comment on column public.leads.best_contact is 'Email, SMS or Phone.';
+comment on column public.leads.best_contact is 'How they want to be contacted: Email, SMS or Phone.';
 comment on column public.leads.goals is 'What they want, in their words.';
-comment on column public.leads.tags is 'Words of the team.';
+comment on column public.leads.tags is 'Labels that the team chooses.';
 comment on column public.leads.tier_interest is 'The offers they asked about.';
 comment on column public.leads.stage is 'Where in the pipeline they are.';
-comment on column public.leads.stage_entered_at is 'Since when.';
+comment on column public.leads.stage_entered_at is 'Since when they are in this stage.';
 comment on column public.leads.reached is 'The position of the furthest stage they ever reached; Lost does not count.';
 comment on column public.leads.value_cents is 'What they would bring in the first year, in cents of the agency''s currency; null is not known.';
 comment on column public.leads.lost_reason_id is 'Why they were lost.';
-comment on column public.leads.lost_note is 'What else there is to say about it.';
+comment on column public.leads.lost_note is 'More about why they were lost.';
 comment on column public.leads.closed_at is 'When they were won or lost.';
 comment on column public.leads.first_touch is 'How they first found us: utm_*, referrer, page and the raw address.';
 comment on column public.leads.last_touch is 'How they came when they last wrote.';
-comment on column public.leads.consent_at is 'When they agreed to be written to; null is not known, as after a change of the address.';
-comment on column public.leads.consent_text is 'To what, and where.';
-comment on column public.leads.merged_into is 'The lead that this one turned out to be; it is archived then.';
-comment on column public.leads.next_task_at is 'When its next open task is due; kept by the tasks.';
-comment on column public.leads.next_task_kind is 'What kind of task that is.';
-comment on column public.leads.next_task_title is 'What is to be done.';
-comment on column public.leads.last_activity_at is 'When a person last did something with it.';
-comment on column public.leads.clock_due_at is 'Until when it must be answered; null when no clock runs. Kept by the clock.';
-comment on column public.leads.response_seconds is 'Working seconds until its first answer; null when there was none.';
-comment on column public.leads.answered_by is 'Who gave that first answer; null also when that account is gone.';
-comment on column public.leads.answer_target_seconds is 'Within how many working seconds their first question was to be answered, as promised then; kept by the clock.';
-comment on column public.leads.erased_at is 'When the person was erased: what is left is a tombstone that only counts.';
-comment on column public.leads.version is 'Counts the changes of what people write about it: a change that was made on an older one is refused.';
+comment on column public.leads.consent_at is 'When they agreed to receive email; null when unknown, as after a change of address.';
+comment on column public.leads.consent_text is 'What they agreed to, and where.';
+comment on column public.leads.merged_into is 'The lead that this one was merged into; it is archived then.';
+comment on column public.leads.next_task_at is 'When its next open task is due. Triggers on tasks keep it.';
+comment on column public.leads.next_task_kind is 'The kind of that task.';
+comment on column public.leads.next_task_title is 'The title of that task.';
+comment on column public.leads.last_activity_at is 'When a person last worked with it.';
+comment on column public.leads.clock_due_at is 'When its running clock is due; null without one. The clock keeps it.';
+comment on column public.leads.response_seconds is 'Working seconds until its first answer; null without one.';
+comment on column public.leads.answered_by is 'Who gave the first answer; null also after that account was deleted.';
+comment on column public.leads.answer_target_seconds is
+'The promised response time of its first clock, in working seconds. The clock keeps it.';
+comment on column public.leads.erased_at is 'When the person was erased. What is left is a tombstone that only counts.';
+comment on column public.leads.version is 'Counts the changes that people make. A change that is based on an older version is refused.';
 
 create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;
 create index leads_answered_by_idx on public.leads (answered_by) where answered_by is not null;
@@ -185,7 +195,6 @@ create index leads_owner_stage_idx on public.leads (user_id, stage, stage_entere
 create index leads_next_task_at_idx on public.leads (next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
 
--- What follows from a change, whoever makes it.
 create function private.derive_lead_fields() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -196,7 +205,7 @@ declare
 begin
   if tg_op = 'INSERT' or new.stage <> old.stage then
     select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
-    -- Taking a change back says since when it was so; every other change begins now.
+    -- An undo restores stage_entered_at itself. Every other change of stage starts now.
     if tg_op = 'UPDATE' and new.stage_entered_at = old.stage_entered_at then new.stage_entered_at := now(); end if;
     if new.stage <> 'lost' then
       new.reached := greatest(new.reached, place);
@@ -206,7 +215,7 @@ begin
     new.closed_at := case when new.stage in ('won', 'lost') then coalesce(
       case when tg_op = 'INSERT' or new.closed_at is distinct from old.closed_at then new.closed_at end, now()) end;
   end if;
-  -- They agreed to be written to there: another address has not, unless that is written down with it.
+  -- Consent is for one address. A new address has none, unless the same change records it.
   if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))
     and (new.consent_at, new.consent_text) is not distinct from (old.consent_at, old.consent_text)
   then
@@ -214,7 +223,7 @@ begin
     new.consent_text := null;
   end if;
   if tg_op = 'UPDATE' then
-    -- What nobody writes by hand, or what only follows, is no other version.
+    -- Columns that people do not write make no new version.
     was.created_at := new.created_at;
     was.updated_at := new.updated_at;
     was.phone_key := new.phone_key;
@@ -240,9 +249,10 @@ begin
 end
 $$;
 
-comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
+comment on function private.derive_lead_fields() is
+'Trigger: keeps stage_entered_at, reached, closed_at and version, and ends consent when the address changes.';
 
--- Nothing follows for who begins at the beginning: nearly every row of an import.
+-- New leads start in the first stage, so this trigger does not run for nearly all rows of an import.
 create trigger derive_lead_fields_on_insert before insert on public.leads for each row
 when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
 execute function private.derive_lead_fields();
@@ -257,7 +267,7 @@ as $$
 declare
   changed boolean;
 begin
-  -- Planned anew for each statement: a plan that was made for one lead would compare ten thousand with each other.
+  -- execute makes a new plan for each statement. A plan for one lead would compare ten thousand with each other.
   execute $found$
     select exists (
       select from new_leads as now_row join old_leads as was on was.id = now_row.id
@@ -265,7 +275,8 @@ begin
         is distinct from (was.stage, was.user_id, was.archived_at, was.consent_at)
     )
   $found$ into changed;
-  -- A statement without rows runs triggers too: this one and the one of the history would call each other for ever.
+  -- Statement triggers also run without rows. Without this line, this trigger and the one on the history would call each other
+  -- forever.
   if not changed then return null; end if;
   execute $history$
     insert into public.lead_activities (lead_id, kind, actor_id, payload)
@@ -277,7 +288,7 @@ begin
       ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
       ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
       ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),
-      -- What somebody agreed to in a form stands in the form's own entry.
+      -- The entry of a form already records the consent that it gave.
       ('consent', auth.uid() is not null and now_row.consent_at is distinct from was.consent_at,
         jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text)))
     ) as happened (kind, did, payload)
@@ -287,7 +298,8 @@ begin
 end
 $$;
 
-comment on function private.write_lead_history() is 'Trigger: stages, owners, the archive and consent that people record are part of a lead''s history.';
+comment on function private.write_lead_history() is
+'Trigger: writes changes of stage, owner, archive and consent into the lead''s history.';
 
 create trigger write_lead_history after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.write_lead_history();

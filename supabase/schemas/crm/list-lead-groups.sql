@@ -1,4 +1,4 @@
--- What the admin's two lists of leads ask for: groups a page at a time, then the leads of one group.
+-- The admin's lists of leads: groups a page at a time, then the leads of one group.
 
 create function private.latest_leads(
   p_by text, p_key text, p_before timestamptz, p_before_id uuid, p_limit integer
@@ -10,13 +10,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam and coalesce(lead.user_id::text, '') = p_key
+    where private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where lead.archived_at is null and not lead.is_spam
+    where private.is_live(lead)
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
-comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
+comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, before a given one.';
 
 create function public.list_lead_groups(
   p_by text, p_query text default '', p_limit integer default 10, p_offset integer default 0
@@ -62,7 +62,7 @@ begin
   with found as materialized (
     select * from private.find_leads(p_by, p_query)
   ), named as (
-    -- A group that is called so is shown whole, whatever its leads are called.
+    -- A group whose own name matches shows all its leads.
     select counted.key, counted.leads from private.lead_counts as counted
     left join public.profiles as profile on p_by = 'owner' and profile.user_id::text = counted.key
     where counted.kind = p_by and counted.leads > 0 and strpos(
@@ -97,7 +97,7 @@ end
 $$;
 
 comment on function public.list_lead_groups(text, text, integer, integer) is
-'Groups of leads by owner or company, the largest first, each with its count, its five newest leads and the number of groups. A search finds leads by the beginnings of words and groups by name (whole: all their leads count). Admins only. Errors: 42501, 22023.';
+'Groups of leads by owner or company, the largest first, each with its count, its five newest leads and the number of groups. A search matches the beginnings of words in leads, and the names of groups; a group that matches by name counts all its leads (whole). Admins only. Errors: 42501, 22023.';
 
 create function public.list_group_leads(
   p_by text, p_key text, p_query text default '', p_before timestamptz default null, p_before_id uuid default null,
@@ -133,7 +133,7 @@ end
 $$;
 
 comment on function public.list_group_leads(text, text, text, timestamptz, uuid, integer) is
-'The newest leads of one group, of those that the search finds, from before one of them on. Admins only. Errors: 42501, 22023.';
+'The newest leads of one group that match the search, before a given one. Admins only. Errors: 42501, 22023.';
 
 grant execute on function public.list_lead_groups(text, text, integer, integer) to authenticated;
 grant execute on function public.list_group_leads(text, text, text, timestamptz, uuid, integer) to authenticated;

@@ -1,6 +1,6 @@
 create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
 create index leads_live_name_idx on public.leads (
-  nullif(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), ''), id
+  lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
 ) where archived_at is null and not is_spam;
 create index leads_live_firm_idx on public.leads (nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
 create index leads_live_value_idx on public.leads (value_cents, id) where archived_at is null and not is_spam;
@@ -24,7 +24,7 @@ as $$
     p_at, p_section[2], p_condition, p_section[1],
     case
       when p_after is null then ''
-      -- Both one way: one comparison, that the index takes as its start.
+      -- The same direction for both: one row comparison, which the index can start from.
       when p_section[4] = p_section[5] then format(' and (%s, lead.id) %s (%L::%s, %L::uuid)', p_section[2],
         case p_section[4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_section[3], p_after ->> 'id')
       else format(' and %1$s %2$s= %3$L::%4$s and (%1$s %2$s %3$L::%4$s or lead.id %5$s %6$L::uuid)', p_section[2],
@@ -35,7 +35,8 @@ as $$
   )
 $$;
 
-comment on function private.page_sql(text, text[], integer, jsonb, integer) is 'The statement that reads the next leads of a section, from after a cursor on.';
+comment on function private.page_sql(text, text[], integer, jsonb, integer) is
+'The statement that reads the next leads of a section after a cursor.';
 
 create function private.page_of_leads(p_condition text, p_sections text[], p_after jsonb, p_limit integer)
 returns table (id uuid, section integer, key text)
@@ -58,7 +59,8 @@ begin
 end
 $$;
 
-comment on function private.page_of_leads(text, text[], jsonb, integer) is 'The next leads under a condition, section after section, from after a cursor { s, k, id } on.';
+comment on function private.page_of_leads(text, text[], jsonb, integer) is
+'The next leads that meet a condition, section after section, after a cursor { s, k, id }.';
 
 create function private.lead_order(p_sort text) returns text[]
 language plpgsql stable
@@ -68,7 +70,7 @@ declare
   direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   sorted_by constant text := ltrim(p_sort, '-');
   what constant text := case sorted_by
-    when 'name' then 'nullif(lower(btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))), '''')'
+    when 'name' then 'lower(private.full_name(lead.first_name, lead.last_name))'
     when 'company' then 'nullif(lower(btrim(lead.company)), '''')'
     when 'value' then 'lead.value_cents' when 'next_step' then 'lead.next_task_at' when 'last_activity' then 'lead.last_activity_at'
     when 'response' then 'lead.response_seconds' when 'clock' then 'lead.clock_due_at' end;
@@ -88,7 +90,7 @@ end
 $$;
 
 comment on function private.lead_order(text) is
-'The sections in which leads are read: arrived, name, company, value, stage, next_step, last_activity, response or clock; with - before it the other way. 22023.';
+'The sections in which leads are read. Orders: arrived, name, company, value, stage, next_step, last_activity, response or clock; a leading - reverses them. 22023: no such order.';
 
 create function private.open_clock_json(p_lead uuid) returns jsonb
 language sql stable
@@ -101,7 +103,7 @@ as $$
   from public.lead_clocks as clock where clock.lead_id = p_lead and clock.state not in ('answered', 'dropped')
 $$;
 
-comment on function private.open_clock_json(uuid) is 'The clock that runs for a lead; null when none does.';
+comment on function private.open_clock_json(uuid) is 'The running clock of a lead; null without one.';
 
 create function private.lead_row_json(lead public.leads) returns jsonb
 language sql stable
@@ -109,13 +111,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', lead.id, 'version', lead.version, 'first_name', lead.first_name, 'last_name', lead.last_name, 'email', lead.email,
-    'phone', lead.phone, 'company', lead.company, 'website', lead.website, 'role', lead.role, 'source', lead.source, 'stage', lead.stage,
-    'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
+    'phone', lead.phone, 'company', lead.company, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at, 'value_cents', lead.value_cents, 'owner_id', lead.user_id,
     'owner_name', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end, 'tags', lead.tags,
     'created_at', lead.created_at, 'last_activity_at', lead.last_activity_at, 'next_task_at', lead.next_task_at,
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
-    'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
+    'archived_at', lead.archived_at,
     'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )
@@ -145,7 +146,8 @@ begin
 end
 $$;
 
-comment on function private.lead_page_json(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
+comment on function private.lead_page_json(text, text[], jsonb, integer) is
+'A page of leads: { rows, next }. next is the cursor of the next page, null at the end.';
 
 create function public.list_leads(
   p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
@@ -155,7 +157,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  -- What a search finds is read in another way where the order goes by the same words (private.filter_search_sql).
+  -- private.filter_search_sql needs to know the order.
   perform set_config('upfunnel.leads_by', ltrim(coalesce(p_sort, ''), '-'), true);
   return private.lead_page_json(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
@@ -165,7 +167,7 @@ end
 $$;
 
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
-'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
+'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
 
 create function private.has_kept_totals(p_filter jsonb) returns boolean
 language sql stable
@@ -176,7 +178,7 @@ as $$
   )
 $$;
 
-comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
+comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals can count the leads of a filter.';
 
 create function private.total_by_stage(p_scope text, p_filter jsonb) returns table (stage text, leads bigint, value_cents bigint)
 language plpgsql stable security definer
@@ -186,17 +188,19 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   return query execute case when private.has_kept_totals(p_filter) then
-    'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
-      select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
-        false as is_spam from private.lead_totals as kept
-    ) as lead where ' || condition || ' group by lead.stage'
+    -- Each total acts as one live lead with its owner and stage. The condition reads nothing else.
+    'select kept.stage, sum(kept.leads)::bigint, sum(kept.value_cents)::bigint from private.lead_totals as kept
+    cross join lateral jsonb_populate_record(
+      null::public.leads, jsonb_build_object(''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage, ''is_spam'', false)
+    ) as lead where ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'
   end;
 end
 $$;
 
-comment on function private.total_by_stage(text, jsonb) is 'Count and value of the leads that a filter leaves, by stage; from the kept totals where they tell.';
+comment on function private.total_by_stage(text, jsonb) is
+'Count and value of the leads that match a filter, by stage, from private.lead_totals where possible.';
 
 create function public.count_leads_matching(p_scope text default 'all', p_filter jsonb default null)
 returns table (leads bigint, value_cents bigint)
@@ -208,7 +212,7 @@ as $$
 $$;
 
 comment on function public.count_leads_matching(text, jsonb) is
-'How many leads a filter leaves, exactly, and what they are worth in cents. Scope and filter as of list_leads. 42501, 22023.';
+'How many leads match a filter, exactly, and their value in cents. Scope and filter as in list_leads. 42501, 22023.';
 
 grant execute on function public.list_leads(text, jsonb, text, jsonb, integer) to authenticated;
 grant execute on function public.count_leads_matching(text, jsonb) to authenticated;

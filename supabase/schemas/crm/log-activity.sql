@@ -1,4 +1,4 @@
--- What people do with a lead: in one step they log it, claim the lead, move it on and plan what comes next.
+-- Work with a lead: one call logs it, claims the lead, moves it on and plans the next step.
 
 create function private.complete_matching_task(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
 language sql volatile
@@ -14,7 +14,7 @@ as $$
 $$;
 
 comment on function private.complete_matching_task(uuid, text, timestamptz) is
-'Who called has done what they had promised to call for, and so with e-mails and texts: finishes the next such task of a lead that is due by the end of the day.';
+'Finishes the next task of this kind that is due by the end of the day: a person who called has done the call that they planned.';
 
 create function public.log_activity(
   p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
@@ -44,7 +44,7 @@ begin
   if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'At most 10,000 characters', 'body'); end if;
   if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Say when it happened', 'occurred_at'); end if;
   if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call takes at most a day', 'duration_seconds'); end if;
-  -- Of two who log at the same moment, the second finds the first one's claim.
+  -- Locks the lead, so that of two people who log at the same moment the second sees the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
     perform private.refuse('lead_claimed', 'PT409', format('%s was faster and has this lead now', private.owner_name(lead.user_id::text)));
@@ -76,7 +76,7 @@ end
 $$;
 
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
-'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+'Logs what a person did: { id, claimed, finished, again }. It finishes the next task of the same kind that is due by the end of the day; finished is its title. p_claim gives an unowned lead to the caller; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller logs nothing. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
 create function private.create_task(p_lead_id uuid, p_task jsonb) returns uuid
 language plpgsql volatile
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
-comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing.';
 
 create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
 language plpgsql volatile security definer
@@ -122,7 +122,7 @@ end
 $$;
 
 comment on function public.finish_task(uuid, jsonb) is
-'Marks a task as done and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or of a lead that is not the caller''s.';
+'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s.';
 
 create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
 language plpgsql volatile security definer
@@ -155,7 +155,7 @@ begin
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
   select own.* into settings from public.agency_settings as own;
-  -- Who answers has the lead, and the lead is not new any more: as with a call.
+  -- As a call does, an email claims the lead and moves it out of New.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
   finished := private.complete_matching_task(p_lead_id, 'email', now());
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
@@ -174,7 +174,7 @@ end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the e-mail that was promised by today; an unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+'Sends an email to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- What people see of merges: who merged what into what, and whether it can still be taken apart.
+-- Merges as pages show them: who merged what, and whether it can still be undone.
 
 create function private.merge_obstacle(p_batch public.lead_batches) returns text
 language plpgsql stable security definer
@@ -27,7 +27,7 @@ end
 $$;
 
 comment on function private.merge_obstacle(public.lead_batches) is
-'Why the caller cannot take this merge apart now, as people read it; null when they can.';
+'Why the caller cannot undo this merge now, as people read it; null when they can.';
 
 create function private.merge_json(p_batch_id uuid, p_other_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -44,7 +44,7 @@ begin
   return jsonb_build_object(
     'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
     'other_id', case when seen then other.id end,
-    -- Of a colleague's lead only what is part of the kept one, whose history tells it anyway.
+    -- A colleague's lead shows its name only while it is part of the kept lead, whose history has the name anyway.
     'other_name', case when seen or batch.undone_at is null and other.id::text = batch.changes ->> 'other' and other.merged_into is not null
       then private.lead_title(other) end,
     'undone_at', batch.undone_at, 'obstacle', private.merge_obstacle(batch)
@@ -53,7 +53,7 @@ end
 $$;
 
 comment on function private.merge_json(uuid, uuid) is
-'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
+'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. other is the lead on the other side. Its id is null when the caller may not see it, and so is its name, unless it is part of this lead.';
 
 create function private.lead_merge_json(p_lead public.leads) returns jsonb
 language plpgsql stable security definer
@@ -70,7 +70,7 @@ begin
 end
 $$;
 
-comment on function private.lead_merge_json(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
+comment on function private.lead_merge_json(public.leads) is 'The merge that made this lead part of another one; null when there was none.';
 
 create function private.lead_merges_json(p_lead_id uuid) returns jsonb
 language sql stable security definer
@@ -86,7 +86,8 @@ as $$
   ) as latest
 $$;
 
-comment on function private.lead_merges_json(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.merge_json.';
+comment on function private.lead_merges_json(uuid) is
+'The merges that made other leads part of this one and were not undone, the latest first, as private.merge_json.';
 
 create function private.is_duplicate_merge_event(p_payload jsonb, p_leads uuid[]) returns boolean
 language sql immutable
@@ -96,4 +97,4 @@ as $$
 $$;
 
 comment on function private.is_duplicate_merge_event(jsonb, uuid[]) is
-'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';
+'Whether a merge entry is from the lead that was merged away, while the kept lead''s entry, which says the same, is shown too.';

@@ -1,4 +1,4 @@
--- Two leads that are one person become one, and two again when that was wrong.
+-- Merges two leads of the same person.
 
 create function private.lock_lead_pair(p_one uuid, p_other uuid) returns void
 language plpgsql volatile security definer
@@ -10,21 +10,21 @@ begin
   if p_one is null or p_other is null or p_one = p_other then
     perform private.refuse('same_lead', '22023', 'Two different leads are merged');
   end if;
-  -- In the order of their ids: two who merge the same pair in opposite directions wait for each other and never in a circle.
+  -- Locks in the order of ids, so that two people who merge the same pair in opposite directions cannot deadlock.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
   if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'There are no such two leads of yours'); end if;
 end
 $$;
 
-comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: they may not.';
+comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: the caller may not see both.';
 
 create function private.merged_lead(p_keep public.leads, p_other public.leads, p_fields jsonb) returns public.leads
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  -- The lists of both are joined; why a lead was lost belongs to its stage.
+  -- Lists are joined. The reason for a loss belongs to the stage.
   fields constant text[] := private.lead_facts_of_kind('word', 'text', 'number', 'choice') || array['stage', 'user_id'];
   keep jsonb := to_jsonb(p_keep);
   other jsonb := to_jsonb(p_other);
@@ -39,14 +39,14 @@ begin
   where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
     and (p_fields ->> field = 'other' or other ->> field is not null);
   if taken ? 'stage' then
-    -- Since when it is so comes along: a merge makes no neglected lead fresh, and no win of today.
+    -- The dates of the stage come along, so that a merge does not make an old lead look new or a win look recent.
     taken := taken || jsonb_build_object('lost_reason_id', p_other.lost_reason_id, 'lost_note', p_other.lost_note,
       'stage_entered_at', p_other.stage_entered_at, 'closed_at', p_other.closed_at);
   end if;
   merged := jsonb_populate_record(p_keep, taken);
   merged.tags := array(select distinct tag from unnest(p_keep.tags || p_other.tags) as tag order by tag);
   merged.tier_interest := array(select distinct tier from unnest(p_keep.tier_interest || p_other.tier_interest) as tier order by tier);
-  -- Consent is for the address that stays.
+  -- Consent belongs to the address that stays.
   if lower(p_keep.email) <> lower(p_other.email) then
     if lower(merged.email) = lower(p_other.email) then
       merged.consent_at := p_other.consent_at;
@@ -61,7 +61,7 @@ end
 $$;
 
 comment on function private.merged_lead(public.leads, public.leads, jsonb) is
-'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both, and the consent that belongs to its address.';
+'The kept lead after the merge: for each field the chosen side, else its own value unless that is blank; tags and offers of both; the consent that belongs to its address.';
 
 create function private.merge_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
@@ -76,7 +76,7 @@ begin
   select clock.* into others from public.lead_clocks as clock
   where clock.lead_id = p_other and clock.state not in ('answered', 'dropped') for update;
   if others.id is null then return '{}'; end if;
-  -- Who waited longer is answered first: the earlier clock goes on, so that a merge never hides a breach.
+  -- The earlier clock goes on, so that a merge never hides a breach.
   if kept.id is not null and kept.arrived_at <= others.arrived_at then
     update public.lead_clocks as clock set state = 'dropped' where clock.id = others.id;
     insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
@@ -95,7 +95,8 @@ begin
 end
 $$;
 
-comment on function private.merge_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
+comment on function private.merge_open_clocks(uuid, uuid, uuid) is
+'Keeps one clock for both leads, the one that has waited longer. Returns what it did, for the undo.';
 
 create function private.answer_merged_clock(p_lead_id uuid) returns uuid
 language plpgsql volatile security definer
@@ -111,7 +112,7 @@ end
 $$;
 
 comment on function private.answer_merged_clock(uuid) is
-'Somebody who waited as one lead may have been answered as the other: the clock that this stops, for the undo.';
+'Stops a clock that the history of the other lead already answers. Returns it, for the undo.';
 
 create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
@@ -180,6 +181,6 @@ end
 $$;
 
 comment on function public.merge_leads(uuid, uuid, uuid, jsonb) is
-'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A batch id that is known changes nothing. 42501: not of the team. PT404: no two leads of the caller''s. PT409: merged meanwhile. 22023: what is wrong with the choice.';
+'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A known batch id changes nothing. 42501: not on the team. PT404: the caller may not see both leads. PT409: merged meanwhile. 22023: invalid choice.';
 
 grant execute on function public.merge_leads(uuid, uuid, uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- The order of the lost reasons, set in one piece: two admins who move them at the same moment do not mix their orders.
+-- Sets the order of the lost reasons in one step, so that two admins who move them at the same moment do not mix their orders.
 
 create function public.order_lost_reasons(p_ids uuid[]) returns void
 language plpgsql volatile security definer
@@ -19,6 +19,6 @@ end
 $$;
 
 comment on function public.order_lost_reasons(uuid[]) is
-'Puts the lost reasons into this order; all of them are named. Admins only (42501). PT409: others were added meanwhile.';
+'Puts the lost reasons into this order; name all of them. Admins only (42501). PT409: others were added meanwhile.';
 
 grant execute on function public.order_lost_reasons(uuid[]) to authenticated;

@@ -1,4 +1,4 @@
--- What became of leads: won and lost in a period, and what is open now.
+-- Outcomes: the leads won and lost in a period, and the open pipeline now.
 
 create function public.crm_outcomes(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
@@ -9,35 +9,24 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  -- Reps see money of leads that they see: their own and nobody's.
+  -- Reps see the money of the leads that they can see: their own and unowned ones.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
-  zone text := (select settings.time_zone from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with closed as materialized (
-    select lead.closed_at >= begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
+    select lead.closed_at >= period.begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
       sum(lead.value_cents) filter (where has_money) as value_cents
-    from public.leads as lead
-    where lead.closed_at >= begins_before and lead.closed_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.closed_at >= period.begins_before and lead.closed_at < period.ends
       and lead.stage in ('won', 'lost')
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
     group by 1, 2, 3
   ), rate as materialized (
-    -- What became of everybody who ever reached a stage and was decided within the last year.
+    -- How many of all leads that ever reached a stage, and were closed within the last year, were won.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
-      select lead.reached, lead.stage, count(*) as leads from public.leads as lead
-      where lead.closed_at >= now() - interval '365 days' and lead.archived_at is null and not lead.is_spam and lead.stage in ('won', 'lost')
-        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-        and (p_source is null or lead.source::text = p_source)
+      select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
+      where lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
       group by 1, 2
     ) as past on past.reached >= stage.position
     group by stage.key
@@ -45,13 +34,11 @@ begin
     select lead.stage, count(*) as leads, count(*) filter (where quiet.long) as stalled,
       coalesce(sum(lead.value_cents), 0) as value_cents, count(lead.value_cents) as valued,
       coalesce(sum(lead.value_cents) filter (where quiet.long), 0) as stalled_cents
-    from public.leads as lead join public.pipeline_stages as stage on stage.key = lead.stage
+    from private.analytics_leads(owners, p_source) as lead join public.pipeline_stages as stage on stage.key = lead.stage
     cross join lateral (
       select coalesce(greatest(lead.last_activity_at, lead.stage_entered_at) < now() - stage.rots_after_days * interval '1 day', false) as long
     ) as quiet
-    where lead.stage not in ('won', 'lost') and lead.archived_at is null and not lead.is_spam
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
+    where lead.stage not in ('won', 'lost')
     group by 1
   )
   select jsonb_build_object(
@@ -78,7 +65,7 @@ begin
         'value_cents', case when has_money then coalesce(pipe.value_cents, 0) end,
         'stalled_cents', case when has_money then coalesce(pipe.stalled_cents, 0) end,
         'won', coalesce(rate.won, 0), 'closed', coalesce(rate.closed, 0),
-        -- Unknown while nobody who came so far was decided.
+        -- Unknown until a lead that reached the stage has closed.
         'forecast_cents', case when has_money and rate.closed > 0 then round(coalesce(pipe.value_cents, 0) * coalesce(rate.won, 0) / rate.closed) end
       ) order by stage.position), '[]')
       from public.pipeline_stages as stage left join pipe on pipe.stage = stage.key left join rate on rate.key = stage.key
@@ -90,6 +77,6 @@ end
 $$;
 
 comment on function public.crm_outcomes(date, date, text, text, text) is
-'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.requested_owners. Reps get no money of the team''s leads: null. 42501, 22023.';
+'Won and lost leads from p_from to p_to and in the equally long period before, lost reasons, and the open pipeline now: value, stalled leads and forecast. The forecast is the value times the share of won leads among those that reached the stage and were closed within a year. Scope and owner as in private.requested_owners. Reps get null for the money of the team''s leads. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;

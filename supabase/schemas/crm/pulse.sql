@@ -1,4 +1,4 @@
--- What open pages ask every few seconds: whether anything moved, and if so the counts beside the navigation.
+-- Open pages ask this every few seconds: whether anything changed and, if so, the counts in the navigation.
 
 create function private.team_medians() returns jsonb
 language sql stable
@@ -14,13 +14,12 @@ as $$
   cross join lateral (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
     from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.answered_at >= (
-      select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone from public.agency_settings as own
-    )
+    where clock.answered_by = member.user_id and clock.answered_at >= (select private.day_start(private.agency_day()))
   ) as today
 $$;
 
-comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
+comment on function private.team_medians() is
+'Active sales people, how many leads each answered today, and how fast; null without answers.';
 
 create function public.crm_pulse(p_seen bigint default null) returns jsonb
 language plpgsql volatile security definer
@@ -35,23 +34,20 @@ begin
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
-    'calendar', (
-      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-      from public.agency_settings as settings
-    ),
+    'calendar', private.working_calendar(),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
       where everyone or total.owner in (caller::text, '')
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
-        -- What Today opens with: the number beside it is the number in it.
+      where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+        -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
+      where lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -61,7 +57,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
+        where waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -72,7 +68,7 @@ end
 $$;
 
 comment on function public.crm_pulse(bigint) is
-'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
+'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not on the team.';
 
 create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
@@ -90,16 +86,17 @@ begin
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
-        -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
+        -- An escalation may give the caller's lead to somebody else. The caller sees the event and the new owner, but not the
+        -- lead.
         case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
-      -- The latest of the whole team bound what is read; older news are in the leads' own histories.
+      -- Reads only the latest events of the team. Older ones are in the history of each lead.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
       ) as event
       join public.leads as lead on lead.id = event.lead_id
       join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+      where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
         and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news
@@ -108,7 +105,7 @@ end
 $$;
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (new_owner_name says to whom), at most 20. 42501: not of the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), at most 20. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;

@@ -1,4 +1,4 @@
--- How fast the team answers. Everybody in the team sees everybody: it is a promise of all of them.
+-- How fast the team answers. Everybody on the team sees all figures, because the promise is the team's.
 
 create function private.source_label(p_source public.lead_source) returns text
 language sql immutable parallel safe
@@ -8,7 +8,7 @@ as $$
     when 'referral' then 'Referral' when 'social_media' then 'Social media' else 'Other' end
 $$;
 
-comment on function private.source_label(public.lead_source) is 'How people call a source.';
+comment on function private.source_label(public.lead_source) is 'The name of a source on the screen.';
 
 create function public.response_stats(
   p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
@@ -21,7 +21,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
 begin
   perform private.require_team();
@@ -33,7 +33,7 @@ begin
     select each.state, each.response_seconds, each.target_seconds, each.due_at,
       case p_by
         when 'all' then 'all'
-        -- An answer is its writer's; what waits is its owner's.
+        -- An answered lead counts for the person who answered, a waiting one for its owner.
         when 'rep' then coalesce((case each.state when 'answered' then each.answered_by else each.owner_id end)::text, '')
         when 'source' then each.source::text
         else extract(hour from each.arrived_at at time zone zone)::integer::text
@@ -45,7 +45,7 @@ begin
       percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
       percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
       count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
-      -- Who still has time is neither within the target nor over it.
+      -- A lead that still has time is neither within the target nor over it.
       count(*) filter (where clock.state = 'answered' or clock.due_at < now()) as decided
     from clock group by clock.key
   ), group_key (key, place) as (
@@ -69,7 +69,7 @@ end
 $$;
 
 comment on function public.response_stats(timestamptz, timestamptz, text) is
-'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; decided are those answered or past their target: the share within it is within / decided. Null is no data. For the team only (42501).';
+'Response times in working seconds of leads that arrived in a time range: for all, or by rep, source or hour of arrival (in the agency''s time zone). Waiting leads are in leads, not in the percentiles. decided counts leads that were answered or are past their target; the share within the target is within / decided. Null means no data. For the team only (42501).';
 
 create function public.response_stats_today() returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
@@ -78,12 +78,11 @@ create function public.response_stats_today() returns table (
 language sql stable security definer
 set search_path = ''
 as $$
-  select stats.* from public.agency_settings as settings
-  cross join lateral public.response_stats(date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as stats
+  select stats.* from public.response_stats(private.day_start(private.agency_day())) as stats
 $$;
 
 comment on function public.response_stats_today() is
-'response_stats of those who arrived today, by the agency''s day, wherever one sits: the same day as of crm_today. For the team only (42501).';
+'response_stats of leads that arrived today, by the agency''s day, as in crm_today. For the team only (42501).';
 
 grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;
 grant execute on function public.response_stats_today() to authenticated;

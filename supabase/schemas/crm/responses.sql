@@ -1,37 +1,29 @@
--- How fast the team answers: for everybody to see. Leads are counted, each by its first answer, so that a figure's leads can be shown.
+-- How fast the team answers, for everybody on it. Counts leads by their first answer, so that every figure can open its leads.
 
 create function public.crm_responses(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- A year of leads is sorted in memory and not on the disk.
+-- Enough to sort a year of leads in memory instead of on disk.
 set work_mem = '16MB'
 as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := (select settings.time_zone from public.agency_settings as settings);
+  zone text := private.agency_zone();
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
-  begins timestamptz;
-  ends timestamptz;
-  begins_before timestamptz;
+  period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
-  perform private.check_period(p_from, p_to);
-  begins := p_from::timestamp at time zone zone;
-  ends := (p_to + 1)::timestamp at time zone zone;
-  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
-      -- An answer is its writer's; what waits is its owner's.
+      -- An answered lead counts for the person who answered, a waiting one for its owner.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
-    from public.leads as lead
-    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins and lead.created_at < period.ends
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
@@ -42,11 +34,9 @@ begin
     from asking where asking.seconds is not null group by 1
   ), earlier as materialized (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
-    from public.leads as lead
-    where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+    from private.analytics_leads(owners, p_source) as lead
+    where lead.created_at >= period.begins_before and lead.created_at < period.begins
       and lead.response_seconds is not null
-      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
-      and (p_source is null or lead.source::text = p_source)
   )
   select jsonb_build_object(
     'target_seconds', target,
@@ -63,7 +53,7 @@ begin
         order by stat.at[1] nulls last, person.name), '[]')
       from (
         select known.id, private.owner_name(known.id::text) as name from (
-          -- Whoever is asked for is named, also without an answer.
+          -- The rep who was asked for is listed even without an answer.
           select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
           union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
           union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
@@ -84,6 +74,6 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.requested_owners. 42501, 22023.';
+'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;

@@ -1,9 +1,10 @@
--- Running an import: the host's timer asks for one short batch after the other; where it stopped, it goes on.
+-- Runs an import. The host's timer asks for one short batch after another, and each continues where the last one stopped.
 
 create function private.write_import_rows(p_import public.lead_imports, p_from integer, p_to integer) returns void
 language plpgsql volatile security definer
 set search_path = ''
--- Statistics of tables that grow by thousands of rows a second are always old: rows by index, and each list looked at once.
+-- Statistics are always out of date while a table grows by thousands of rows a second. These settings read rows by index and
+-- each list once.
 set enable_seqscan = off
 set jit = off
 set enable_nestloop = off
@@ -34,12 +35,12 @@ begin
       when 'list' then 'text[]' when 'number' then 'bigint' when 'choice' then 'public.lead_source' else 'text' end), ', ')
   into columns, new_values, changed_values, types
   from private.lead_fields() as known where known.is_fact;
-  -- Nobody is signed in here: the import's own entry in a history names its person, and the audit log, which would copy every
-  -- row, stays out of it. The import itself is the record.
+  -- Nobody is signed in here. The import's entry in the history names its person, and the audit log stays out of it: it would
+  -- copy every row, and the import itself is the record.
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
   from private.lead_import_rows as staged
   where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
-  -- Written from the list of fields, and planned for these rows.
+  -- Built from the list of fields and planned for these rows.
   execute format($write$
     with there as materialized (
       select found.* from private.find_leads($6, $7) as found where ($1).duplicates <> 'create'
@@ -55,7 +56,7 @@ begin
         coalesce(stages.found, ($1).stage) as new_stage,
         case when ($1).duplicates <> 'create' then coalesce(
           there_mail.lead_id, there_phone.lead_id,
-          -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
+          -- A batch ends before a row that would change the lead of an earlier row. Here such a row can only be skipped.
           case when staged.repeats >= $2 then '00000000-0000-0000-0000-000000000000'::uuid end
         ) end as match
       from private.lead_import_rows as staged
@@ -118,7 +119,8 @@ begin
 end
 $$;
 
-comment on function private.write_import_rows(public.lead_imports, integer, integer) is 'Imports these rows as the import''s policy says. Throws when one cannot be written.';
+comment on function private.write_import_rows(public.lead_imports, integer, integer) is
+'Imports these rows with the settings of the import. Throws when a row cannot be written.';
 
 create function private.run_import_batch(p_import public.lead_imports, p_limit integer) returns integer
 language plpgsql volatile security definer
@@ -142,7 +144,7 @@ begin
   end if;
   last_row := least(last_row, one_row);
   if p_import.duplicates = 'update' then
-    -- A row that changes the lead of an earlier row, or the same known lead, comes in a batch after it.
+    -- A second row for the same lead belongs to a later batch.
     select min(staged.row_no) into breaks_at from (
       select held.row_no, held.repeats >= first_row
         or held.lead_id is not null and row_number() over (partition by held.lead_id order by held.row_no) > 1
@@ -155,7 +157,7 @@ begin
   begin
     perform private.write_import_rows(p_import, first_row, last_row);
   exception when others then
-    -- One row spoils its batch: row by row, so that the others get through and it is named.
+    -- One bad row fails the batch. Row by row, the others get through and the bad one is marked.
     for one_row in first_row .. last_row loop
       begin
         perform private.write_import_rows(p_import, one_row, one_row);
@@ -184,7 +186,8 @@ begin
 end
 $$;
 
-comment on function private.run_import_batch(public.lead_imports, integer) is 'Imports the next rows; 0 when there are none left, and the import is done.';
+comment on function private.run_import_batch(public.lead_imports, integer) is
+'Imports the next rows. Returns 0 when no rows are left and the import is done.';
 
 create function public.start_lead_import(p_import_id uuid, p_duplicates text default 'skip') returns void
 language plpgsql volatile security definer
@@ -205,7 +208,7 @@ end
 $$;
 
 comment on function public.start_lead_import(uuid, text) is
-'Runs a checked import in the background: what happens to duplicates is skip, update or create. PT404, PT409: it is not checked, or over.';
+'Runs a checked import in the background. p_duplicates is skip, update or create. PT404: no such import. PT409: not checked yet, or over.';
 
 create function public.cancel_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -219,7 +222,7 @@ begin
 end
 $$;
 
-comment on function public.cancel_lead_import(uuid) is 'Stops an import where it is; what it has done stays and can be undone.';
+comment on function public.cancel_lead_import(uuid) is 'Stops an import. Imported rows stay and can be undone.';
 
 create function public.undo_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -236,13 +239,13 @@ begin
     perform private.refuse('import_purged', 'PT409', 'The rows of this import were removed, so it cannot be undone any more');
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
-  -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.
+  -- Each try is a job with a key of its own, so that a failed undo can run again. The locked status allows one at a time.
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo:%s', p_import_id, gen_random_uuid()), jsonb_build_object('importId', p_import_id));
 end
 $$;
 
 comment on function public.undo_lead_import(uuid) is
-'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them and still the caller''s. The import then says what was kept. PT404, PT409: it still runs, or its rows were removed.';
+'Undoes an import in the background. Created leads that nobody touched are deleted. Changed leads are restored if they are as the import left them and the caller may change them. The import then says how many were kept. PT404: no such import. PT409: it still runs, or its rows were deleted.';
 
 grant execute on function public.start_lead_import(uuid, text) to authenticated;
 grant execute on function public.cancel_lead_import(uuid) to authenticated;

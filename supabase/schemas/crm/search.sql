@@ -1,6 +1,6 @@
--- Search that forgives typing errors. Leads are found by the beginnings of words (index of migration 4240). A word that finds
--- too little is compared with the words that occur in leads: they are few beside the leads, so a trigram index over them
--- costs an import next to nothing and stays small when leads are many.
+-- Search that forgives typos. Leads are found by the beginnings of words (leads_live_words_idx). A word that finds too little
+-- is compared with the words that occur in leads. These are few, so their trigram index stays small and costs imports next to
+-- nothing.
 
 create schema if not exists extensions;
 
@@ -12,7 +12,7 @@ create table private.lead_words (
   word text primary key check (char_length(word) between 3 and 40)
 );
 
-comment on table private.lead_words is 'The words that occur in names, addresses and companies of leads. A word may outlive its last lead.';
+comment on table private.lead_words is 'The words in the names, addresses and companies of leads. A word may outlive its last lead.';
 
 create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
 
@@ -26,12 +26,24 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
+-- No search_path of its own, so that the planner inlines it. leads_live_words_idx repeats its expression.
+create function private.lead_search_words(p_lead public.leads) returns tsvector
+language sql immutable parallel safe
+as $$
+  select to_tsvector('simple'::regconfig, translate(
+    private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
+  ))
+$$;
+
+comment on function private.lead_search_words(public.leads) is
+'The words that a search finds a lead by. Signs inside addresses separate words.';
+
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
   with pieces as materialized (
-    -- Signs of ASCII part nearly all words. Looking for others is the slow way, taken for the few that hold more than ASCII.
+    -- ASCII signs separate nearly all words. The slow regular expression runs only for pieces with other characters.
     select distinct part.piece from string_to_table(
       translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''' || E'\t\r\n', repeat(' ', 35)), ' '
     ) as part (piece)
@@ -48,7 +60,7 @@ comment on function private.extract_words(text) is 'The words of 3 to 40 letters
 create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
--- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
+-- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
 set enable_seqscan = off
 as $$
 declare
@@ -61,10 +73,10 @@ begin
   execute format('select string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '') from (%s) as lead', whose)
   into words;
   if words is null then return null; end if;
-  -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
+  -- Ordered, so that two statements that add the same words cannot deadlock.
   insert into private.lead_words (word)
   select made.word from private.extract_words(words) as made (word)
-  -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
+  -- A subquery for each word uses the index. A join would read all known words at every insert.
   where (select known.word from private.lead_words as known where known.word = made.word) is null
   order by made.word
   on conflict do nothing;
@@ -80,11 +92,7 @@ referencing new table as new_leads for each statement execute function private.i
 create trigger index_updated_words after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
-insert into private.lead_words (word)
-select distinct made.word from public.leads as lead
-cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
-
--- Numbers are found by their last digits too: that is how people read them out.
+-- People read out the last digits of a number, so an index finds those too.
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
 
 create function private.similar_words_query(p_query text) returns tsquery
@@ -100,7 +108,7 @@ begin
   for part in
     select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
   loop
-    -- A word of one to three letters has too few trigrams to be compared by.
+    -- Words of up to three letters have too few trigrams to compare.
     select string_agg('''' || near.word || '''', ' | ') into choices from (
       select known.word from private.lead_words as known
       where char_length(part) > 3 and known.word operator(extensions.%) part
@@ -112,9 +120,10 @@ begin
 end
 $$;
 
-comment on function private.similar_words_query(text) is 'Finds texts in which for each of these words there is one that begins so, or is written much like it.';
+comment on function private.similar_words_query(text) is
+'Matches texts that have, for each of these words, a word that begins with it or is similar to it.';
 
--- As a statement of its own for these words: with a plan for any words the planner starts from the owner's leads.
+-- Dynamic SQL, planned for these words. With a generic plan the planner starts from the owner's leads.
 create function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -124,10 +133,7 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where lead.archived_at is null and not lead.is_spam and to_tsvector('simple'::regconfig, translate(
-          lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-          '@._-+/', '      '
-        )) @@ %L::tsquery limit %s
+        where private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
     $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
@@ -135,19 +141,18 @@ begin
 end
 $$;
 
-comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'Leads that these words find, of those that the caller sees.';
+comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'The leads that match these words and that the caller sees.';
 
--- Each way of matching from its own part of an index, and no more of it than is wanted: joined by "or", all leads are read.
 create function private.searched_digits(p_query text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- Letters mean that no number is searched for, and three digits are in too many.
+  -- A text with letters is not a number, and three digits occur in too many numbers.
   select case when p_query !~ '[[:alpha:]]' and char_length(regexp_replace(p_query, '[^0-9]', '', 'g')) >= 4
     then left(regexp_replace(p_query, '[^0-9]', '', 'g'), 15) end
 $$;
 
-comment on function private.searched_digits(text) is 'The digits of a number that is searched for; null when none is.';
+comment on function private.searched_digits(text) is 'The digits of a phone number that is searched for; null for other texts.';
 
 create function private.find_phone_ids(p_query text, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
 language plpgsql stable
@@ -165,16 +170,16 @@ begin
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between digits and digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
+      where lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
       where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
-        and lead.archived_at is null and not lead.is_spam
+        and private.is_live(lead)
       order by reverse(lead.phone_key) limit most
     )
   ) as found
@@ -183,7 +188,8 @@ begin
 end
 $$;
 
-comment on function private.find_phone_ids(text, boolean, uuid, integer) is 'Leads whose number begins or ends with these digits.';
+comment on function private.find_phone_ids(text, boolean, uuid, integer) is
+'Leads whose phone number begins or ends with these digits. Each kind of match reads its own part of an index; joined by "or", they would read all leads.';
 
 create function public.search_leads(p_query text, p_limit integer default 8)
 returns table (id uuid, name text, company text, email text, phone text, stage text, owner_name text)
@@ -210,7 +216,7 @@ begin
     );
   end if;
   return query
-  select lead.id, nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), ''), lead.company, lead.email,
+  select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
@@ -221,6 +227,6 @@ end
 $$;
 
 comment on function public.search_leads(text, integer) is
-'Leads by name, e-mail, company or phone: by the beginnings of words first, then by words that are written much alike. The best first, up to p_limit (50). For the team only (42501); reps find their own and unowned leads.';
+'Leads by name, email, company or phone: beginnings of words first, then similar words, the best match first, up to p_limit (50). For the team only (42501). Reps find their own and unowned leads.';
 
 grant execute on function public.search_leads(text, integer) to authenticated;

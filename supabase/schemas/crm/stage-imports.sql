@@ -1,4 +1,4 @@
--- From the file to a dry run: rows arrive in chunks, each is checked with the rules of leads and compared with what is there.
+-- Receives the rows of a file in chunks, checks each with the rules of leads, and compares it with the existing leads.
 
 create function private.import_owner(p_named text) returns uuid
 language sql stable security definer
@@ -10,7 +10,7 @@ as $$
   order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
 $$;
 
-comment on function private.import_owner(text) is 'The active member of the team with this e-mail address or name.';
+comment on function private.import_owner(text) is 'The active member of the team with this email address or name.';
 
 create function private.import_stage(p_named text) returns text
 language sql stable security definer
@@ -20,7 +20,7 @@ as $$
   where lower(stage.label) = lower(btrim(p_named)) or stage.key = replace(lower(btrim(p_named)), ' ', '_') limit 1
 $$;
 
-comment on function private.import_stage(text) is 'The stage of this name or key.';
+comment on function private.import_stage(text) is 'The stage with this name or key.';
 
 create function private.length_problem(p_field text, p_said text) returns text
 language sql immutable parallel safe
@@ -34,9 +34,10 @@ as $$
   where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
 $$;
 
-comment on function private.length_problem(text, text) is 'What to say of a field that is longer in bytes than it may be in characters; null when its characters are few enough.';
+comment on function private.length_problem(text, text) is
+'The problem of a field that has more bytes than its limit; null when it does not have too many characters.';
 
--- In plpgsql: it runs for each row of a file, and keeps the names and lengths of the fields once it has read them.
+-- In plpgsql, because it runs for each row of a file and then reads the names and lengths of the fields only once.
 create function private.import_problem(p_fields jsonb) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -47,7 +48,7 @@ declare
   said text;
   problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
-    when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
+    when not private.identifies_lead(p_fields)
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
   end;
@@ -85,7 +86,7 @@ as $$
 $$;
 
 comment on function private.shortened_fields(jsonb) is
-'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
+'What is kept of a row that cannot be imported: the first 1,000 characters of each field, so that one huge row does not stop the others.';
 
 create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
@@ -106,7 +107,7 @@ begin
     or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
     perform private.refuse('unknown_stage', '22023', 'There is no such stage for new leads');
   end if;
-  -- What somebody looked at and left is not kept.
+  -- Deletes imports that were abandoned for a day.
   delete from public.lead_imports as old
   where old.actor_id = caller and old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day';
   insert into public.lead_imports (id, actor_id, file_name, headers, mapping, owner_id, stage, source)
@@ -121,12 +122,13 @@ end
 $$;
 
 comment on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) is
-'Begins an import; again with the same id it changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not of the team, or somebody else''s.';
+'Begins an import. A known id changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not on the team, or somebody else''s import.';
 
 create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
--- Statistics of a table that grows by thousands of rows a second are always old: rows by index, and each list looked at once.
+-- Statistics are always out of date while a table grows by thousands of rows a second. These settings read rows by index and
+-- each list once.
 set enable_seqscan = off
 set jit = off
 set enable_nestloop = off
@@ -170,7 +172,7 @@ begin
   ), there as materialized (
     select known.* from private.find_leads(emails, phones) as known
   ), earlier as materialized (
-    -- Written so that only the index of the keys fits: that of the rows would lead through the whole import.
+    -- Written so that only the index on the keys fits. The index on the rows would read the whole import.
     select stored.email_key, null as phone_key, min(stored.row_no) as row_no from private.lead_import_rows as stored
     where stored.email_key = any (emails) and stored.import_id is not distinct from p_import_id and stored.row_no + 0 < p_from_row group by 1
     union all
@@ -210,7 +212,7 @@ end
 $$;
 
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
-'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
+'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
 
 create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
@@ -227,7 +229,7 @@ begin
 end
 $$;
 
-comment on function public.prepare_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
+comment on function public.prepare_lead_import(uuid, integer) is 'Ends the upload of a file. PT409: rows are missing.';
 
 create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
 returns table (row_no integer, problem text, fields jsonb)
@@ -243,7 +245,8 @@ begin
 end
 $$;
 
-comment on function public.lead_import_problems(uuid, integer, integer) is 'The rows that cannot be imported and why, in the order of the file.';
+comment on function public.lead_import_problems(uuid, integer, integer) is
+'The rows that cannot be imported, and why, in the order of the file.';
 
 create function public.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
@@ -259,7 +262,8 @@ begin
 end
 $$;
 
-comment on function public.last_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
+comment on function public.last_lead_mapping(text[]) is
+'The mapping that the caller last used for a file with these columns; null when never.';
 
 revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
   private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;

@@ -4,11 +4,11 @@ create function private.is_response(p_kind text, p_payload jsonb) returns boolea
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- An e-mail or text message that *they* sent is logged too, but nobody has answered by it.
+  -- An email or text message from the lead is logged too, but it is not an answer.
   select p_kind in ('call', 'meeting') or p_kind in ('email', 'sms') and coalesce(p_payload ->> 'direction', '') <> 'inbound'
 $$;
 
-comment on function private.is_response(text, jsonb) is 'Whether an activity, logged by a person, answers a lead.';
+comment on function private.is_response(text, jsonb) is 'Whether an activity that a person logged answers a lead.';
 
 create function private.record_clock_event(
   p_clock public.lead_clocks, p_event text, p_at timestamptz, p_actor uuid default null, p_payload jsonb default '{}'
@@ -24,7 +24,7 @@ end
 $$;
 
 comment on function private.record_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
-'Writes into the ledger. False when that has happened to this clock already.';
+'Adds an event to the ledger. False when the clock already has it.';
 
 create function private.enqueue_clock_jobs(p_clock public.lead_clocks) returns void
 language plpgsql volatile security definer
@@ -33,7 +33,7 @@ as $$
 declare
   moves bigint := (select count(*) from public.lead_clock_events as noted where noted.clock_id = p_clock.id and noted.event = 'moved');
 begin
-  -- The number of moves is part of the key: a clock that is moved there and back needs its first moments once more.
+  -- The key contains the number of moves, because a clock that moves there and back needs its first jobs again.
   perform public.enqueue_outbox('lead_clock', format('lead_clock:%s:%s:%s:%s', p_clock.id, planned.event, extract(epoch from planned.at), moves),
     jsonb_build_object('clockId', p_clock.id, 'event', planned.event), planned.at)
   from (values ('warned', p_clock.warn_at), ('breached', p_clock.due_at), ('escalated', p_clock.escalate_at)) as planned (event, at)
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
-comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Plans what is still to happen to a clock.';
+comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Queues the jobs for what can still happen to a clock.';
 
 create function private.leads_within(p_lead_id uuid) returns setof uuid
 language sql stable
@@ -55,7 +55,7 @@ as $$
   select id from within
 $$;
 
-comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
+comment on function private.leads_within(uuid) is 'A lead and all leads that were merged into it.';
 
 create function private.sync_lead_clock(p_lead_id uuid) returns void
 language sql volatile security definer
@@ -72,7 +72,7 @@ as $$
     ) as open on true
     left join (
       select clock.response_seconds, clock.answered_by, clock.target_seconds from public.lead_clocks as clock
-      -- Who was merged into this lead is this lead: their first answer is its first.
+      -- Includes merged leads: their first answer is this lead's first answer.
       where clock.lead_id in (select private.leads_within(p_lead_id)) and clock.state <> 'dropped'
       order by clock.arrived_at, clock.id limit 1
     ) as first on true
@@ -81,21 +81,22 @@ as $$
     is distinct from (shown.due_at, shown.response_seconds, shown.answered_by, shown.target_seconds)
 $$;
 
-comment on function private.sync_lead_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
+comment on function private.sync_lead_clock(uuid) is
+'Copies the due time of a lead''s open clock, and the response and target of its first one, to the lead.';
 
 create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
 language sql stable
 set search_path = ''
 as $$
   select activity.* from public.lead_activities as activity
-  -- Who was merged into this lead is this lead: who called them has answered it.
+  -- Includes merged leads: a call to one of them answers this lead.
   where activity.lead_id in (select private.leads_within(p_lead_id)) and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
     and private.is_response(activity.kind, activity.payload) and not private.is_retracted(activity.id)
   order by activity.occurred_at, activity.id limit 1
 $$;
 
 comment on function private.first_response(uuid, timestamptz) is
-'The earliest response of a person to a lead since a moment; of what was taken back nothing counts.';
+'The earliest response of a person to a lead after a given time. Retracted activities do not count.';
 
 create function private.answer_clock(p_clock_id uuid, p_again boolean default false) returns void
 language plpgsql volatile security definer
@@ -108,10 +109,10 @@ declare
 begin
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
   if clock.id is null then return; end if;
-  -- Read after the lock: of two answers at the same moment the second sees the first.
+  -- Read after the lock, so that of two answers at the same moment the second sees the first.
   response := private.first_response(clock.lead_id, clock.arrived_at);
   if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) then return; end if;
-  -- Counted from the target, so that it agrees with it also when hours changed meanwhile.
+  -- Counted from the due time, so that it agrees with the target even when the working hours changed meanwhile.
   seconds := greatest(0, floor(case
     when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at)
     when response.occurred_at < clock.due_at
@@ -130,7 +131,7 @@ end
 $$;
 
 comment on function private.answer_clock(uuid, boolean) is
-'The earliest response of a person counts, whenever it was written down; p_again when the one that counted is no more.';
+'Stops a clock with the earliest response of a person, whenever it was logged. p_again computes it anew after that response was retracted.';
 
 create function private.start_lead_clock(p_lead_id uuid, p_arrived_at timestamptz, p_source public.lead_source) returns uuid
 language plpgsql volatile security definer
@@ -147,7 +148,7 @@ begin
   select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
     private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
     private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;
@@ -161,7 +162,7 @@ end
 $$;
 
 comment on function private.start_lead_clock(uuid, timestamptz, public.lead_source) is
-'Starts the clock of somebody who wants to be answered, and returns its id. Null when one is open already, or the lead is put away.';
+'Starts the clock of a lead that waits for an answer, and returns its id. Null when a clock is already open, or the lead is archived or spam.';
 
 create function private.stop_clocks() returns trigger
 language plpgsql security definer
@@ -174,7 +175,7 @@ begin
   -- Opening a lead, notes, stages and assignments never stop a clock.
   leads := array(
     select distinct added.lead_id from new_activities as added
-    -- Each kind is looked at once before the rows are: an import adds thousands of one that is no response.
+    -- Checks each kind once before it checks rows, because an import adds thousands of one kind that is no response.
     where added.actor_id is not null and added.kind in (
         select known.kind from (select distinct one.kind from new_activities as one) as known where private.is_response(known.kind, '{}')
       )
@@ -185,7 +186,7 @@ begin
       )
   );
   if cardinality(leads) = 0 then return null; end if;
-  -- Leads are locked before their clocks, here and everywhere, so that nobody waits in a circle.
+  -- Every function locks leads before their clocks, so that they cannot deadlock.
   perform from public.leads as lead where lead.id = any (leads) order by lead.id for no key update;
   for clock_id in
     select clock.id from public.lead_clocks as clock where clock.lead_id = any (leads) and clock.state <> 'dropped' order by clock.id
@@ -196,7 +197,7 @@ begin
 end
 $$;
 
-comment on function private.stop_clocks() is 'Trigger: a response that a person logs stops the clock; an earlier one that is logged later corrects it.';
+comment on function private.stop_clocks() is 'Trigger: a logged response stops the clock. An earlier one that is logged later corrects it.';
 
 create trigger stop_clocks after insert on public.lead_activities
 referencing new table as new_activities for each statement execute function private.stop_clocks();

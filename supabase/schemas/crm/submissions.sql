@@ -6,7 +6,8 @@ create table private.ip_salts (
   salt text not null check (char_length(salt) between 32 and 100)
 );
 
-comment on table private.ip_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
+comment on table private.ip_salts is
+'Today''s salt for hashes of IP addresses. Without yesterday''s salt, its hashes cannot be traced back.';
 
 alter table private.ip_salts enable row level security;
 
@@ -29,7 +30,7 @@ begin
 end
 $$;
 
-comment on function private.daily_ip_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
+comment on function private.daily_ip_salt() is 'Today''s salt (UTC). The first caller of a day makes it and deletes older ones.';
 
 create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
@@ -38,7 +39,8 @@ as $$
   select case when p_address <> '' then encode(sha256(convert_to(private.daily_ip_salt() || p_address, 'UTF8')), 'hex') end
 $$;
 
-comment on function private.hash_ip(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
+comment on function private.hash_ip(text) is
+'A hash that tells floods from one IP address apart within a day, and says nothing afterwards.';
 
 create function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
 language plpgsql volatile security definer
@@ -50,7 +52,7 @@ declare
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id),
     jsonb_build_object('to', agency, 'template', p_form || '-alert', 'data', jsonb_strip_nulls(p_answers)));
-  -- Whoever types a stranger's address again and again must not fill that mailbox through us.
+  -- Limits confirmations, so that nobody can fill a stranger's mailbox through this form.
   select count(*) into confirmations from private.outbox as sent
   where sent.kind = 'mail' and lower(sent.payload ->> 'to') = lower(p_email) and sent.created_at > now() - interval '1 day'
     and sent.payload ->> 'template' like '%-confirmation';
@@ -63,4 +65,4 @@ end
 $$;
 
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb) is
-'Two e-mails: what was sent goes to the agency, a confirmation to the sender.';
+'Queues two emails: the answers to the agency, and a confirmation to the sender.';

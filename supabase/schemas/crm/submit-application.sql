@@ -1,4 +1,4 @@
--- An application. Only the remote function writes one.
+-- Applications. Only the remote function sends them.
 
 create function private.upsert_lead_from_application(p_application public.applications, p_origin jsonb) returns void
 language plpgsql volatile security definer
@@ -30,7 +30,8 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead_from_application(public.applications, jsonb) is 'The rule for every application.';
+comment on function private.upsert_lead_from_application(public.applications, jsonb) is
+'Creates or updates the lead of an application and queues its emails.';
 
 create function public.submit_application(
   p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
@@ -64,6 +65,6 @@ end
 $$;
 
 comment on function public.submit_application(jsonb, jsonb, text, boolean) is
-'Stores an application, its lead and its e-mails; a submission_id that is known changes nothing. Returns the application''s id.';
+'Stores an application, its lead and its emails. A known submission_id changes nothing. Returns the application''s id.';
 
 grant execute on function public.submit_application(jsonb, jsonb, text, boolean) to service_role;

@@ -1,4 +1,4 @@
--- A contact message, through the remote function or, when that fails, through the visitor's own insert.
+-- Contact messages, from the remote function or, when that fails, from a visitor's own insert.
 
 create function private.upsert_lead_from_contact(p_contact public.contacts) returns void
 language plpgsql volatile security definer
@@ -22,7 +22,8 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead_from_contact(public.contacts) is 'The rule for every contact message, however it came.';
+comment on function private.upsert_lead_from_contact(public.contacts) is
+'Creates or updates the lead of a contact message and queues its emails.';
 
 create function private.process_direct_contact() returns trigger
 language plpgsql security definer
@@ -34,9 +35,9 @@ begin
 end
 $$;
 
-comment on function private.process_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
+comment on function private.process_direct_contact() is 'Trigger: processes a message that a visitor inserted.';
 
--- The owner's inserts (submit_contact below, demo data, a restored backup) see to their leads themselves.
+-- Does not run for inserts of the database's owner: submit_contact, demo data and restored backups process leads themselves.
 create trigger process_direct_contact after insert on public.contacts
 for each row when (current_user in ('anon', 'authenticated')) execute function private.process_direct_contact();
 
@@ -67,6 +68,6 @@ end
 $$;
 
 comment on function public.submit_contact(jsonb, text, boolean) is
-'Stores a contact message, its lead and its e-mails; a submission_id that is known changes nothing. Returns the message''s id.';
+'Stores a contact message, its lead and its emails. A known submission_id changes nothing. Returns the message''s id.';
 
 grant execute on function public.submit_contact(jsonb, text, boolean) to service_role;

@@ -1,4 +1,4 @@
--- A clock follows its lead, and the agency's hours.
+-- Clocks follow changes of their lead and of the agency's hours.
 
 create function private.drop_clock(p_clock_id uuid) returns void
 language plpgsql volatile security definer
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
-comment on function private.drop_clock(uuid) is 'Nobody waits any more.';
+comment on function private.drop_clock(uuid) is 'Ends a clock without an answer.';
 
 create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
 language plpgsql volatile security definer
@@ -30,10 +30,10 @@ begin
     lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
   )
   select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
-    -- What has happened to it does not happen again.
+    -- Events that already happened do not happen again.
     coalesce((
       with recursive before (id) as (
-        -- It may go on for the third time: what happened first is noted of the first.
+        -- A clock may resume several times. The first events are recorded for the first clock.
         select dropped.id
         union
         select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
@@ -43,7 +43,7 @@ begin
       where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
@@ -56,7 +56,7 @@ end
 $$;
 
 comment on function private.resume_clock(uuid, uuid) is
-'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
+'Continues a dropped clock as it stood, on this lead, unless a clock is open there.';
 
 create function private.sync_clock_with_lead() returns trigger
 language plpgsql security definer
@@ -68,14 +68,14 @@ begin
   select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
   order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
   if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+  if clock.state <> 'dropped' and private.is_live(new) then
     update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
   elsif clock.state <> 'dropped' then
     perform private.drop_clock(clock.id);
-    -- Who turned out to be somebody else still waits: there.
+    -- A merged lead still waits, so its clock continues on the kept lead.
     if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
-    -- Taken back within a day, it was a slip: they still wait.
+  elsif private.is_live(new) and not private.is_live(old) and exists (
+    -- An archive or spam mark that is undone within a day was a mistake, so the lead still waits.
     select from public.lead_clock_events as noted
     where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
   ) then
@@ -88,11 +88,12 @@ end
 $$;
 
 comment on function private.sync_clock_with_lead() is
-'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
+'Trigger: copies the owner to the clock, drops the clock when the lead is archived, spam or merged, and continues it when that is undone.';
 
 create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
--- For each row, and only when one of these changed: a statement that changes many leads in other ways costs nothing here.
+-- Runs only when one of these changed, so that other changes of many leads cost nothing here. private.is_live does not fit:
+-- everybody who updates a lead would need the right to run it.
 create trigger sync_clock_with_lead after update of user_id, archived_at, is_spam on public.leads
 for each row when (
   (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
@@ -102,21 +103,21 @@ create function private.rescheduled_moment(p_moment timestamptz, p_part numeric,
 language sql volatile
 set search_path = ''
 as $$
-  -- What is over is over. What was still to work under the old hours is to be worked under the new ones.
+  -- Times in the past stay. The remaining working time is counted with the new hours.
   select case when p_moment <= now() then p_moment else private.add_working_seconds(
     now(), coalesce(private.working_seconds_between(now(), p_moment, p_before), p_part), p_after
   ) end
 $$;
 
 comment on function private.rescheduled_moment(timestamptz, numeric, jsonb, jsonb) is
-'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
+'When a moment of a clock comes with other hours. p_part is its share of the target, for clocks without moments.';
 
 create function private.reschedule_clocks() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  before_calendar jsonb := private.calendar_of(old);
   clock public.lead_clocks;
   moved public.lead_clocks;
 begin
@@ -144,7 +145,7 @@ begin
 end
 $$;
 
-comment on function private.reschedule_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
+comment on function private.reschedule_clocks() is 'Trigger: moves the open clocks when working hours, holidays or the time zone change.';
 
 create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.agency_settings
 for each row when (

@@ -1,4 +1,4 @@
--- What is to be done next with a lead.
+-- Tasks are the next steps with a lead.
 
 create table public.lead_tasks (
   id uuid primary key default gen_random_uuid(),
@@ -17,12 +17,12 @@ create table public.lead_tasks (
   )
 );
 
-comment on table public.lead_tasks is 'What is to be done next with a lead. Who owns the lead does it.';
-comment on column public.lead_tasks.id is 'The task; made up by its writer, so that sending twice stores once.';
+comment on table public.lead_tasks is 'The next steps with leads. The owner of a lead does them.';
+comment on column public.lead_tasks.id is 'The task. Its writer makes the id, so that a request sent twice stores one task.';
 comment on column public.lead_tasks.lead_id is 'The lead.';
 comment on column public.lead_tasks.kind is 'call, email, sms, meeting or other.';
 comment on column public.lead_tasks.title is 'What is to be done.';
-comment on column public.lead_tasks.due_at is 'When.';
+comment on column public.lead_tasks.due_at is 'When it is due.';
 comment on column public.lead_tasks.done_at is 'When it was done; null while it is open.';
 comment on column public.lead_tasks.done_by is 'Who did it.';
 comment on column public.lead_tasks.created_by is 'Who planned it.';
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
-comment on function private.set_task_completion() is 'Trigger: who did it is who says so.';
+comment on function private.set_task_completion() is 'Trigger: records who finished a task.';
 
 create trigger set_task_completion before update on public.lead_tasks
 for each row when (new.done_at is distinct from old.done_at) execute function private.set_task_completion();
@@ -66,7 +66,7 @@ as $$
     and (lead.next_task_at, lead.next_task_kind, lead.next_task_title) is distinct from (next.due_at, next.kind, next.title)
 $$;
 
-comment on function private.set_next_task(uuid[]) is 'Tells leads which of their open tasks is due first.';
+comment on function private.set_next_task(uuid[]) is 'Copies the open task that is due first to its lead.';
 
 create function private.sync_next_task() returns trigger
 language plpgsql security definer

@@ -1,4 +1,4 @@
--- Who is in the team, and a sign that tells open pages when to ask again.
+-- The members of the team, and a counter that tells open pages to load again.
 
 create function public.list_team() returns table (user_id uuid, name text, role public.app_role)
 language plpgsql stable security definer
@@ -18,7 +18,7 @@ comment on function public.list_team() is 'The active sales people and admins, b
 
 create sequence private.crm_change as bigint;
 
-comment on sequence private.crm_change is 'Moves with every statement that changes leads, tasks or their history.';
+comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks or their history.';
 
 create function private.bump_crm_change() returns trigger
 language plpgsql security definer
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
-comment on function private.bump_crm_change() is 'Trigger: open pages ask again.';
+comment on function private.bump_crm_change() is 'Trigger: tells open pages to load again.';
 
 create trigger bump_crm_change after insert or update or delete on public.leads
 for each statement execute function private.bump_crm_change();

@@ -7,7 +7,7 @@ returns table (
 language sql stable
 set search_path = ''
 as $$
-  -- Each side brings at most one page, from its index; together they are ordered once more.
+  -- Each side reads at most one page from its index. The caller sorts both together.
   (
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
@@ -28,7 +28,8 @@ as $$
   )
 $$;
 
-comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is 'What happened with leads before a moment, unordered, at most two pages.';
+comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is
+'What happened with leads before a given time, unordered, at most two pages.';
 
 create function private.event_json(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
 returns jsonb
@@ -86,6 +87,6 @@ end
 $$;
 
 comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
-'A page of a lead''s history, newest first, with what happened to leads merged into it and to its clock (kind clock): { rows, more } and, on the first page, { total, pinned }. The next page begins before the last row''s at and id. PT404: no such lead, or not the caller''s.';
+'A page of a lead''s history, newest first, with merged leads and the clock (kind clock): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;

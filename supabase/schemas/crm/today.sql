@@ -1,16 +1,9 @@
--- The day of a sales person: who waits for an answer, what is late, what is due, and whom nobody has a plan for.
+-- The day of a sales person: waiting leads, overdue tasks, tasks due today, and leads without a next step.
 
 create index leads_owner_next_task_idx on public.leads (user_id, next_task_at, id)
 where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
-
-create function private.person_name(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when p_user_id is not null then private.owner_name(p_user_id::text) end
-$$;
 
 create function private.clock_json(p_lead_id uuid) returns jsonb
 language sql stable
@@ -24,14 +17,13 @@ as $$
   )
   from public.lead_clocks as clock
   where clock.lead_id = p_lead_id
-    -- Who was merged into this lead is this lead: what became of their waiting is shown where it had none of its own.
+    -- Includes merged leads: their clocks are shown when this lead has none.
     or clock.state <> 'dropped' and clock.lead_id in (select private.leads_within(p_lead_id))
-  -- A clock that goes on after a slip has the arrival of the one that was dropped.
+  -- A resumed clock has the same arrival as the dropped one before it.
   order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
-comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
 create function private.shown_lead(lead public.leads) returns jsonb
 language sql stable
@@ -41,7 +33,7 @@ as $$
     || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
 $$;
 
-comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
+comment on function private.shown_lead(public.leads) is 'The columns of a lead that its page and Today show.';
 
 create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
@@ -61,7 +53,7 @@ as $$
   )
 $$;
 
-comment on function private.queue_lead_json(public.leads) is 'Everything that a row of the day and its preview show.';
+comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
 create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
@@ -69,7 +61,7 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', p_where,
+    'private.is_live(lead) and lead.erased_at is null and %s%s', p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;
@@ -90,38 +82,34 @@ end
 $$;
 
 comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of the day: { total, rows }, at most 100 rows. The condition and the order are ours, never a caller''s.';
+'One section of Today: { total, rows }, at most 100 rows. Condition and order never come from a caller.';
 
 create function private.response_today() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with settings as (
-    select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone as opens from public.agency_settings as own
-  )
   select jsonb_build_object(
     'answered', count(clock.response_seconds),
     'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
     'p90_seconds', round(percentile_cont(0.9) within group (order by clock.response_seconds)),
     'within', count(*) filter (where clock.response_seconds <= clock.target_seconds),
-    -- Who still has time is neither within the target nor over it.
+    -- A lead that still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
-  from settings join public.lead_clocks as clock on clock.arrived_at >= settings.opens and clock.state <> 'dropped'
+  from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
-'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
+'How fast the team answered leads that arrived today, by the agency''s day. Median and p90 are null without answers.';
 
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone
-  from public.agency_settings as settings
+  select private.day_start(private.agency_day() + 1)
 $$;
 
-comment on function private.tomorrow() is 'When the agency''s day is over.';
+comment on function private.tomorrow() is 'When the agency''s day ends.';
 
 create function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
@@ -141,7 +129,7 @@ begin
     'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
     'response', private.response_today(),
     'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
-    -- What was planned with a lost lead rests; it is there again when they come back.
+    -- Tasks of a lost lead are hidden until the lead comes back.
     'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
       format('lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', tomorrow), 'next_task_at', caller, everyone
@@ -155,6 +143,6 @@ end
 $$;
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section { total, rows }. Scope mine: the caller''s own and unowned leads; all: everybody''s, for admins. 42501: not of the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for admins. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;

@@ -1,4 +1,4 @@
--- Taking an import back, latest row first, and the one function that the host's timer calls for both ways.
+-- Undoes an import, the latest row first. The host's timer calls run_lead_import to run and to undo imports.
 
 create function private.undo_import_batch(p_import public.lead_imports, p_limit integer) returns integer
 language plpgsql volatile security definer
@@ -24,7 +24,7 @@ begin
     update public.lead_imports as one set status = 'undone', undone_at = now() where one.id = p_import.id;
     return 0;
   end if;
-  -- Locked before anything is asked about them: somebody may be writing to one right now, and counts as having done so.
+  -- Locks first: somebody may be writing to one of the leads right now, and that counts as work.
   perform from public.leads as lead
   where lead.id = any (array(
     select staged.lead_id from private.lead_import_rows as staged
@@ -44,11 +44,12 @@ begin
       continue;
     end if;
     back := jsonb_populate_record(is_now, written.before);
-    -- As undo_lead_batch: what was taken back leaves no trace in the figures.
+    -- As in undo_lead_batch, the undone change leaves no trace in the figures.
     select written_lead.version into new_version from private.write_leads(array[back]) as written_lead;
     put_back := put_back + 1;
-    -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
-    -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.
+    -- When an earlier row of this import wrote the lead, it gets the restored version, so that its undo still finds the lead
+    -- untouched. Not when somebody wrote in between, because that is why the lead is kept. The version is read again, because a
+    -- later row of this batch may have just changed it.
     select staged.version into written.version from private.lead_import_rows as staged
     where staged.import_id = p_import.id and staged.row_no = written.row_no;
     if is_now.version = written.version then
@@ -80,7 +81,7 @@ begin
 end
 $$;
 
-comment on function private.undo_import_batch(public.lead_imports, integer) is 'Takes the latest rows back; 0 when there are none left.';
+comment on function private.undo_import_batch(public.lead_imports, integer) is 'Undoes the latest rows. Returns 0 when none are left.';
 
 create function public.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
 language plpgsql volatile security definer
@@ -98,7 +99,7 @@ begin
     where one.id = p_import_id;
     return jsonb_build_object('over', true, 'handled', 0);
   end if;
-  -- Who was to own the new leads may have left since the file was read: nobody does then.
+  -- The chosen owner may have left since the file was read. Then new leads are unowned.
   if not private.is_on_team(current_import.owner_id) then current_import.owner_id := null; end if;
   handled := case current_import.status
     when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
@@ -109,7 +110,7 @@ end
 $$;
 
 comment on function public.run_lead_import(uuid, integer) is
-'Runs, or takes back, at most so many rows of an import in one transaction: { over, handled }. For the host''s timer only.';
+'Runs or undoes up to p_limit rows of an import in one transaction: { over, handled }. For the host''s timer only.';
 
 revoke execute on function public.run_lead_import(uuid, integer) from public;
 

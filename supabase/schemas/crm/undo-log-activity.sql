@@ -1,4 +1,4 @@
--- A slip of the finger is taken back whole: the log, the answer it was, and what it did besides.
+-- Undoes a log that was a mistake: the entry, the answer that it was, and everything else that it did.
 
 create function private.reopen_clock(p_clock_id uuid, p_activity_id uuid) returns void
 language plpgsql volatile security definer
@@ -12,7 +12,7 @@ begin
     perform private.answer_clock(clock.id, true);
     return;
   end if;
-  -- They still wait, and since then: who wrote once more meanwhile waits from the first time.
+  -- The lead waits since the first time, even when it wrote again meanwhile.
   perform private.drop_clock(later.id) from public.lead_clocks as later
   where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
   update public.lead_clocks as reopened
@@ -24,7 +24,7 @@ end
 $$;
 
 comment on function private.reopen_clock(uuid, uuid) is
-'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
+'Corrects a clock after the activity that answered it was retracted: the next response counts, else the clock goes on as if nobody had answered.';
 
 create function private.clocks_answered_by(p_lead_id uuid, p_activity_id uuid) returns setof uuid
 language sql stable
@@ -37,7 +37,7 @@ as $$
   )
 $$;
 
-comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
+comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity answered.';
 
 create function public.undo_log_activity(p_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -77,7 +77,7 @@ begin
       where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
         and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
     ),
-    -- Who went on with the lead keeps it.
+    -- A caller who went on working with the lead keeps it.
     user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
       select from public.lead_activities as later
       where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
@@ -89,7 +89,7 @@ end
 $$;
 
 comment on function public.undo_log_activity(uuid) is
-'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
+'Undoes what the caller logged within the last day. The entry stays in the history, marked, and counts nowhere. A clock that it answered goes on. Claim, move, finished task and planned task are undone where nobody continued from there. { restored, kept }. PT404: no such entry of the caller, or the lead is no longer theirs. PT409: already undone, or merged. 22023: too long ago, or an email that was sent.';
 
 create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
 language plpgsql volatile security definer
@@ -111,7 +111,7 @@ end
 $$;
 
 comment on function public.reopen_task(uuid, uuid) is
-'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
+'Undoes finish_task: the task is open again, and the task that was planned with it is deleted unless somebody changed it. { restored, kept }. PT404: no such task, or its lead is not the caller''s.';
 
 grant execute on function public.undo_log_activity(uuid) to authenticated;
 grant execute on function public.reopen_task(uuid, uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Two leads again.
+-- Undoes a merge.
 
 create function private.split_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
 language plpgsql volatile security definer
@@ -9,19 +9,19 @@ declare
   dropped uuid := (p_done ->> 'dropped')::uuid;
   back public.lead_clocks;
 begin
-  -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
+  -- A clock that the merge itself answered runs again on its own lead, unless that lead answered it too.
   if exists (select from public.lead_clocks as clock where clock.id = p_answered and clock.state = 'answered') then
     update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
     perform private.reopen_clock(p_answered, null);
     moved := null;
   end if;
-  -- An answer that was taken back meanwhile made another clock go on in its place.
+  -- If an answer was retracted meanwhile, a resumed clock has taken this one's place.
   moved := coalesce((
     select going.id from public.lead_clocks as going join public.lead_clock_events as started on started.clock_id = going.id
     where started.event = 'started' and started.payload ->> 'resumes' = moved::text
       and going.lead_id = p_keep and going.state not in ('answered', 'dropped')
   ), moved);
-  -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
+  -- A clock that was answered meanwhile stays. One that still waits goes back to its lead.
   if moved is not null then
     update public.lead_clocks as clock set lead_id = p_other
     where clock.id = moved and clock.lead_id = p_keep and clock.state not in ('answered', 'dropped');
@@ -38,14 +38,14 @@ begin
     if back.id is not null then
       insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
       values (back.id, back.lead_id, 'moved', now(), p_actor, jsonb_build_object('undone', true));
-      -- Its first jobs came while it was dropped and are gone; having moved, it has new ones.
+      -- Its jobs ran while it was dropped. After the move it gets new ones.
       perform private.enqueue_clock_jobs(back);
     end if;
   end if;
 end
 $$;
 
-comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
+comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'Gives two leads their clocks back as before the merge.';
 
 create function private.restored_stage(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
 language plpgsql stable security definer
@@ -57,13 +57,13 @@ begin
   if not (p_back ? 'stage') then
     p_back := p_back - array['lost_reason_id', 'lost_note', 'stage_entered_at', 'closed_at'];
   else
-    -- Since when it was so goes back with it, also when somebody moved it there and back meanwhile.
+    -- The dates of the stage are restored with it, even when somebody moved the lead there and back meanwhile.
     p_back := p_back || coalesce((
       select jsonb_object_agg(field.key, field.value) from jsonb_each(p_before) as field where field.key in ('stage_entered_at', 'closed_at')
     ), '{}');
   end if;
   if not (p_before ? 'reached') then return p_back; end if;
-  -- How far the other one came is not its own way; how far it was moved since is.
+  -- The progress of the other lead does not count, but moves since the merge do.
   select max(stage.position) into own_way from public.pipeline_stages as stage
   where stage.key <> 'lost' and stage.key in (
     select moved.payload ->> 'to' from public.lead_activities as moved
@@ -74,7 +74,7 @@ end
 $$;
 
 comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
-'What goes back to a kept lead, with since when it is in its stage, how far it came and when it was closed as if the other one had never been part of it.';
+'The fields to restore on a kept lead, with stage_entered_at, reached and closed_at as if there had been no merge.';
 
 create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -95,7 +95,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
-  -- Whether there is a merge of this id is for those who may take it apart.
+  -- Only people who may undo a merge learn that it exists.
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
   if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
@@ -103,11 +103,11 @@ begin
   other_id := (batch.changes ->> 'other')::uuid;
   perform private.lock_lead_pair(keep_id, other_id);
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
-  -- Once more: somebody may have been faster.
+  -- Checked again behind the lock.
   obstacle := private.merge_obstacle(batch);
   if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
-  -- Field by field: what somebody wrote since is theirs.
+  -- Field by field: fields that somebody changed since stay.
   select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),
     count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key and field.key <> all (quiet))
   into back, changed_since
@@ -137,6 +137,6 @@ end
 $$;
 
 comment on function public.undo_lead_merge(uuid) is
-'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay, as does the owner when the former one is not active any more. PT404: no merge that the caller may take apart, being neither who merged nor an admin. PT409: what stands in the way (private.merge_obstacle).';
+'Undoes a merge: { restored, kept }. kept is the number of fields that somebody changed since; they stay, and so does the owner when the former one is no longer active. PT404: no merge that the caller may undo; only the person who merged and admins may. PT409: why not (private.merge_obstacle).';
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;

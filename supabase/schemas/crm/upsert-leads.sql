@@ -1,4 +1,4 @@
--- Whoever writes through a form is one lead, found by e-mail or telephone, however often they write. Their clock starts.
+-- Each person who sends forms is one lead, found by email or phone, however often they write. Their clock starts.
 
 create function private.find_lead(p_email text, p_phone text) returns uuid
 language plpgsql volatile security definer
@@ -9,8 +9,8 @@ declare
   kept_id uuid;
   wanted_key text := private.phone_key(p_phone);
 begin
-  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Always in
-  -- the order of the locks' numbers: two people with each other's address and number do not wait in a circle.
+  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Locks are taken
+  -- in a fixed order, so that two people with each other's address and number cannot deadlock.
   perform pg_advisory_xact_lock(wanted.lock) from (
     select distinct hashtextextended('lead of ' || named.name, 0) as lock
     from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
@@ -33,7 +33,7 @@ begin
       if found and kept_id is null then return found_id; end if;
       perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
     exception when sqlstate 'UF001' then
-      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      -- Searches again. The exception releases the lock, because a person who merges the kept lead may wait for it.
       null;
     end;
   end loop;
@@ -41,7 +41,7 @@ end
 $$;
 
 comment on function private.find_lead(text, text) is
-'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
+'The lead with this email address, else with this phone number however it is written; for a merged lead, the kept one. It is locked, and others who search for it wait.';
 
 create function private.parse_touch(p_form text, p_sent jsonb) returns jsonb
 language sql stable
@@ -56,13 +56,13 @@ as $$
   )) as touch) as read
 $$;
 
-comment on function private.parse_touch(text, jsonb) is 'How they came, as far as the form says.';
+comment on function private.parse_touch(text, jsonb) is 'Where a visitor came from, as far as the form says.';
 
 create function private.merged_offers(p_kept text[], p_added text[]) returns text[]
 language sql immutable
 set search_path = ''
 as $$
-  -- What does not fit beside what is there is left out rather than the whole message refused.
+  -- Offers that do not fit are dropped, so that the message itself is not refused.
   select case when cardinality(joined.list) <= 20 and octet_length(joined.list::text) <= 2000 then joined.list else p_kept end
   from (
     select array(
@@ -95,7 +95,7 @@ begin
     select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
   end if;
   if is_new or not p_is_spam then
-    -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
+    -- Fills only blank fields, so what the team wrote stays. A lead that writes again leaves the archive and the spam.
     select lead.* into filled from public.leads as lead where lead.id = lead_id;
     known := to_jsonb(filled);
     filled := jsonb_populate_record(filled, (
@@ -103,12 +103,13 @@ begin
       from unnest(private.lead_facts_of_kind('word', 'text')) as fact
     ));
     filled.tier_interest := private.merged_offers(filled.tier_interest, sent.tier_interest);
-    -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+    -- Consent is for one address. A lead that is found by phone and writes from another address agrees to that one, not to the
+    -- known one.
     if other_email is null and filled.consent_at is null then filled.consent_text := p_consent; end if;
     if other_email is null then filled.consent_at := coalesce(filled.consent_at, now()); end if;
     filled.first_touch := coalesce(filled.first_touch, p_touch);
     filled.last_touch := p_touch;
-    -- What was put away stayed with its owner, who may have left since.
+    -- An archived lead keeps its owner, who may have left since.
     if not private.is_on_team(filled.user_id) then filled.user_id := null; end if;
     filled.archived_at := null;
     filled.is_spam := p_is_spam;
@@ -126,7 +127,7 @@ end
 $$;
 
 comment on function private.upsert_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
-'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
+'Creates or updates the lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email.';
 
 create function private.notify_lead_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
 language plpgsql volatile security definer
@@ -136,7 +137,7 @@ declare
   owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
   people uuid[] := private.active_users('sales');
 begin
-  -- Others could not open the lead of a colleague.
+  -- Other reps could not open a colleague's lead.
   if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
   perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
     'returning', case when not p_is_new then 'true' end,
@@ -146,4 +147,4 @@ end
 $$;
 
 comment on function private.notify_lead_arrival(uuid, boolean, text) is
-'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';
+'Emails the sales team about a new lead, or the owner about a lead that wrote again, once for each submission.';

@@ -1,4 +1,4 @@
--- Views of leads that people keep: which screen, what it is filtered and sorted by, which columns.
+-- Saved views: a screen with its filter, sort order and columns.
 
 create table public.lead_views (
   id uuid primary key default gen_random_uuid(),
@@ -12,15 +12,16 @@ create table public.lead_views (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.lead_views is 'Views that people keep for themselves, or share with the team.';
+comment on table public.lead_views is 'Saved views, private or shared with the team.';
 comment on column public.lead_views.id is 'The view.';
-comment on column public.lead_views.owner_id is 'Who keeps it.';
-comment on column public.lead_views.name is 'What it is called.';
-comment on column public.lead_views.is_shared is 'Whether the whole team reads it. Everybody finds in it only the leads that they see.';
+comment on column public.lead_views.owner_id is 'The person who saved it.';
+comment on column public.lead_views.name is 'Its name.';
+comment on column public.lead_views.is_shared is
+'Whether the whole team can use it. Everybody sees in it only the leads that they may see.';
 comment on column public.lead_views.screen is 'Where it is shown.';
 comment on column public.lead_views.config is 'Scope, filter, sort and columns, as the page has them.';
 comment on column public.lead_views.position is 'Its place among the views.';
-comment on column public.lead_views.created_at is 'When it was kept first.';
+comment on column public.lead_views.created_at is 'When it was saved first.';
 comment on column public.lead_views.updated_at is 'When it last changed.';
 
 create index lead_views_owner_id_idx on public.lead_views (owner_id, screen, position);

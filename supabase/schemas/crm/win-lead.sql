@@ -1,6 +1,6 @@
--- A lead is won in one step: the stage, the client's account, their dashboard and a retainer. An account exists only once its
--- person confirmed the address, and dashboards and retainers belong to accounts: so an admin's setup is kept with the address
--- and fulfilled when the invitation is accepted. Whatever goes wrong then is noted, and never keeps the person out.
+-- Wins a lead in one step: the stage, the client's account, their dashboard and a retainer. An account exists only after its
+-- person has confirmed the address, and dashboards and retainers belong to accounts. So an admin's setup waits until the
+-- invitation is accepted. A problem with it is recorded and never stops the sign-up.
 
 create table private.pending_client_setups (
   batch_id uuid primary key references public.lead_batches (id) on delete cascade,
@@ -16,7 +16,7 @@ create table private.pending_client_setups (
 
 comment on table private.pending_client_setups is 'What a client gets as soon as they have an account.';
 
--- Of two setups for one address the later one counts: who accepts the invitation gets one dashboard and one retainer.
+-- The later of two setups for one address counts, so that the client gets one dashboard and one retainer.
 create unique index pending_client_setups_open_idx on private.pending_client_setups (email) where fulfilled_at is null;
 create index pending_client_setups_lead_id_idx on private.pending_client_setups (lead_id);
 create index pending_client_setups_requested_by_idx on private.pending_client_setups (requested_by);
@@ -25,12 +25,13 @@ create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
   outcome text not null check (outcome in ('set_up', 'handed_over')),
-  -- The draft that an existing client got at once.
+  -- The draft that an existing client got immediately.
   retainer_id uuid references public.retainers (id) on delete set null,
   created_at timestamptz not null default now()
 );
 
-comment on table private.client_setups is 'Won leads whose client is set up, or was handed over to the admins: once, while the lead stays won.';
+comment on table private.client_setups is
+'Won leads whose client is set up or was handed over to the admins, once while the lead stays won.';
 
 create index client_setups_batch_id_idx on private.client_setups (batch_id);
 create index client_setups_retainer_id_idx on private.client_setups (retainer_id);
@@ -57,7 +58,7 @@ begin
 end
 $$;
 
-comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
+comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) an invalid dashboard or retainer.';
 
 create function private.apply_client_setup(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
 language plpgsql volatile
@@ -75,7 +76,7 @@ begin
     on conflict (owner_id) do nothing;
   end if;
   if p_retainer is not null then
-    -- A draft: it issues nothing until an admin makes it active.
+    -- A draft issues no invoices until an admin activates it.
     insert into public.retainers (client_id, retainer_name, status, monthly_amount, currency, start_date, duration_months, end_date, charges_from)
     values (
       p_client, private.require_text(p_retainer ->> 'name', 'Name', 200), 'pending', (p_retainer ->> 'monthly_amount')::integer,
@@ -87,7 +88,8 @@ begin
 end
 $$;
 
-comment on function private.apply_client_setup(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
+comment on function private.apply_client_setup(uuid, jsonb, jsonb) is
+'Gives a client a dashboard and a draft retainer, and returns the retainer''s id. An existing dashboard stays.';
 
 create function private.apply_pending_client_setups() returns trigger
 language plpgsql volatile security definer
@@ -108,7 +110,8 @@ begin
 end
 $$;
 
-comment on function private.apply_pending_client_setups() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
+comment on function private.apply_pending_client_setups() is
+'Trigger: a client who accepts an invitation gets the setup that waits for their address.';
 
 create trigger apply_pending_client_setups after update of accepted_at on public.invitations
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
@@ -119,8 +122,8 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- A lead may have been moved to Won before somebody asks for the client: what happens once is that the client is set up.
-  -- What a sales person handed over an admin may still do.
+  -- A lead may be in Won before anybody sets up the client, so this records the setup itself. An admin may still set up a
+  -- client that a sales person handed over.
   insert into private.client_setups (lead_id, batch_id, outcome) values (p_lead.id, p_batch_id, p_outcome)
   on conflict (lead_id) do update set batch_id = excluded.batch_id, outcome = excluded.outcome, created_at = now()
   where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over';
@@ -135,7 +138,7 @@ end
 $$;
 
 comment on function private.record_client_setup(public.leads, uuid, text) is
-'Notes that a won lead''s client is set up, or handed over to the admins. PT409: that was done already.';
+'Records that the client of a won lead is set up or handed over to the admins. PT409: already done.';
 
 create function private.cancel_client_setup() returns trigger
 language plpgsql volatile security definer
@@ -145,7 +148,7 @@ declare
   draft uuid;
 begin
   delete from private.client_setups as done where done.lead_id = new.id returning done.retainer_id into draft;
-  -- A draft that nobody took up or changed since; everything else is the client's by now.
+  -- Deletes only a draft that nobody used or changed. Everything else belongs to the client by now.
   delete from public.retainers as retainer
   where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
@@ -154,7 +157,8 @@ begin
 end
 $$;
 
-comment on function private.cancel_client_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
+comment on function private.cancel_client_setup() is
+'Trigger: a lead that leaves Won loses its waiting setup and the untouched draft of its retainer.';
 
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
@@ -164,9 +168,9 @@ language sql volatile
 set search_path = ''
 as $$
   insert into public.change_requests (user_id, user_email, business_name, request_type, message)
-  select p_caller, person.email, left(coalesce(nullif(btrim(p_lead.company), ''), nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.email, 'A new client'), 200),
+  select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
     'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
-      coalesce(nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), p_lead.company, 'a lead'), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
   from auth.users as person where person.id = p_caller
 $$;
 
@@ -188,7 +192,7 @@ declare
   outcome text := 'won';
 begin
   select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
-  -- Looked for behind the lock: sent twice at the same moment, the second finds what the first did.
+  -- Checked behind the lock, so that the second of two equal requests finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');
   end if;
@@ -206,7 +210,7 @@ begin
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'handed_over');
   end if;
   perform private.validate_client_setup(p_dashboard, p_retainer);
-  -- An account whose mailbox was never confirmed is nobody's: the invitation replaces it.
+  -- An unconfirmed account proves nothing, so the invitation replaces it.
   select account.id into client from auth.users as account
   where lower(account.email) = address and account.email_confirmed_at is not null;
   if client is not null then
@@ -230,6 +234,6 @@ end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest waits for the account) or granted (the account exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

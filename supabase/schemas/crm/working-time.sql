@@ -1,15 +1,23 @@
--- Working time: the agency's hours, zone and holidays. The same rules as domain/working-time.ts, and a test compares them.
--- A calendar is {"timeZone": "Europe/Berlin", "hours": {"mon": ["09:00", "18:00"]}, "holidays": ["2026-12-25"]}.
+-- Working time follows the agency's hours, time zone and holidays. domain/working-time.ts has the same rules, and a test
+-- compares both. A calendar is {"timeZone": "Europe/Berlin", "hours": {"mon": ["09:00", "18:00"]}, "holidays": ["2026-12-25"]}.
+
+create function private.calendar_of(p_settings public.agency_settings) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('timeZone', p_settings.time_zone, 'hours', p_settings.working_hours, 'holidays', to_jsonb(p_settings.holidays))
+$$;
+
+comment on function private.calendar_of(public.agency_settings) is 'The calendar that these settings describe.';
 
 create function private.working_calendar() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
-  from public.agency_settings as settings
+  select private.calendar_of(settings) from public.agency_settings as settings
 $$;
 
-comment on function private.working_calendar() is 'When the agency works.';
+comment on function private.working_calendar() is 'The agency''s calendar.';
 
 create function private.working_range(p_day date, p_calendar jsonb) returns tstzrange
 language plpgsql immutable parallel safe
@@ -21,20 +29,20 @@ declare
   opens timestamptz;
   closes timestamptz;
 begin
-  -- What is no pair of times counts as a free day: a slip in the settings never keeps a lead from being stored.
+  -- A day without a valid pair of times is free. A mistake in the settings must not keep a lead from being stored.
   if (hours ->> 0) !~ time_of_day or (hours ->> 1) !~ time_of_day or hours ->> 0 is null or hours ->> 1 is null
     or hours ->> 0 >= hours ->> 1 or p_calendar -> 'holidays' ? to_char(p_day, 'YYYY-MM-DD')
   then
     return null;
   end if;
-  -- A local time that the change of clocks skips goes on by the old offset; of a repeated one the second counts.
+  -- A local time that a clock change skips uses the earlier offset. Of a repeated time the second counts.
   opens := (p_day + (hours ->> 0)::time) at time zone (p_calendar ->> 'timeZone');
   closes := (p_day + (hours ->> 1)::time) at time zone (p_calendar ->> 'timeZone');
   return case when opens < closes then tstzrange(opens, closes) end;
 end
 $$;
 
-comment on function private.working_range(date, jsonb) is 'The opening hours of a local day; null when it is free.';
+comment on function private.working_range(date, jsonb) is 'The opening hours of a local day; null on a free day.';
 
 create function private.next_opening(p_at timestamptz, p_calendar jsonb default private.working_calendar()) returns timestamptz
 language plpgsql stable
@@ -53,7 +61,7 @@ end
 $$;
 
 comment on function private.next_opening(timestamptz, jsonb) is
-'The first moment at or after this one in working hours; null when there is none within 400 days.';
+'The first working moment at or after this one; null when there is none within 400 days.';
 
 create function private.add_working_seconds(
   p_start timestamptz, p_seconds numeric, p_calendar jsonb default private.working_calendar()
@@ -73,7 +81,7 @@ begin
     continue when hours is null or upper(hours) <= p_start;
     begins := greatest(lower(hours), p_start);
     open_for := extract(epoch from upper(hours) - begins);
-    -- In seconds throughout: a day is not always 24 hours.
+    -- Counts in seconds, because a day does not always have 24 hours.
     if open_for >= remaining then return begins + make_interval(secs => remaining::double precision); end if;
     remaining := remaining - open_for;
   end loop;
@@ -82,7 +90,7 @@ end
 $$;
 
 comment on function private.add_working_seconds(timestamptz, numeric, jsonb) is
-'When so many working seconds are over: the closing itself when they end with it, the next opening for none. Null when 400 days do not hold them.';
+'The moment after so many working seconds: the closing time when they end with it, and the next opening for 0. Null when 400 days do not have enough.';
 
 create function private.working_seconds_between(
   p_from timestamptz, p_to timestamptz, p_calendar jsonb default private.working_calendar()
@@ -121,6 +129,6 @@ end
 $$;
 
 comment on function public.working_calendar() is
-'When the agency works: { timeZone, hours, holidays }, as domain/working-time.ts takes it. For the team only (42501).';
+'The agency''s calendar: { timeZone, hours, holidays }, as in domain/working-time.ts. For the team only (42501).';
 
 grant execute on function public.working_calendar() to authenticated;

@@ -1,5 +1,5 @@
--- Who may give themselves the admin role (spec §4 Admin detection, §6 Admin Setup), and who has premium for free.
--- All of it hangs on the confirmed e-mail address: an address that is only typed, or still changing, proves nothing.
+-- Rules for becoming an admin (spec §4 Admin detection, §6 Admin Setup) and for free premium. Both depend on the confirmed
+-- email address. An address that is only typed, or still changing, proves nothing.
 
 create table public.admin_emails (
   email text primary key check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
@@ -10,7 +10,7 @@ create table public.admin_emails (
 
 comment on table public.admin_emails is 'Addresses whose confirmed owner may become an admin.';
 comment on column public.admin_emails.email is 'The address, in lower case.';
-comment on column public.admin_emails.is_active is 'False takes the right back without forgetting that it was given.';
+comment on column public.admin_emails.is_active is 'False revokes the right and keeps the entry.';
 comment on column public.admin_emails.created_at is 'When the address was added.';
 comment on column public.admin_emails.updated_at is 'When the row last changed.';
 
@@ -21,10 +21,10 @@ create table public.premium_overrides (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.premium_overrides is 'Addresses that have the premium plan without paying for it.';
+comment on table public.premium_overrides is 'Addresses that have premium without paying for it.';
 comment on column public.premium_overrides.email is 'The address, in lower case.';
-comment on column public.premium_overrides.expires_at is 'When the gift ends; null means never.';
-comment on column public.premium_overrides.created_at is 'When the gift was made.';
+comment on column public.premium_overrides.expires_at is 'When it ends; null means never.';
+comment on column public.premium_overrides.created_at is 'When it was given.';
 comment on column public.premium_overrides.updated_at is 'When the row last changed.';
 
 create table private.settings (
@@ -50,20 +50,22 @@ call private.require_sufficient_sessions('public.premium_overrides');
 
 alter table private.settings enable row level security;
 
--- The Admin Setup entitlement belongs to an address and ends with its first use. The row stays when the account, the role or
+-- The right to use Admin Setup belongs to an address and ends with its first use. The row stays when the account, the role or
 -- the setting goes, so that neither a restart nor a demotion renews it.
 create table private.used_admin_entitlements (
   email_hash bytea not null check (octet_length(email_hash) = 32),
   user_id uuid not null,
   used_at timestamptz not null default now(),
-  -- Two accounts may have the same address one after the other, and each of them has used it up.
+  -- Two accounts may have the same address one after the other, and each uses it up.
   primary key (email_hash, user_id)
 );
 
-comment on table private.used_admin_entitlements is 'Addresses that no longer entitle to Admin Setup: their account became an admin once, or lost its access before it did.';
-comment on column private.used_admin_entitlements.email_hash is 'SHA-256 of the address in lower case: the rule needs to know it again, not to read it.';
+comment on table private.used_admin_entitlements is
+'Addresses that can no longer use Admin Setup: their account became an admin once, or lost its access before.';
+comment on column private.used_admin_entitlements.email_hash is
+'SHA-256 of the address in lower case. It is enough to recognize the address.';
 comment on column private.used_admin_entitlements.user_id is 'The account that had the address.';
-comment on column private.used_admin_entitlements.used_at is 'When the entitlement ended.';
+comment on column private.used_admin_entitlements.used_at is 'When the right ended.';
 
 create index used_admin_entitlements_user_id_idx on private.used_admin_entitlements (user_id);
 
@@ -74,9 +76,9 @@ language sql immutable
 set search_path = ''
 as $$ select sha256(convert_to(lower(p_email), 'UTF8')) $$;
 
-comment on function private.email_hash(text) is 'A one-way hash of an address, the same for every spelling of its case.';
+comment on function private.email_hash(text) is 'A one-way hash of an address, the same in upper and lower case.';
 
--- Not confirmed_at, which is also set for a confirmed phone. A new address waits in email_change until it is confirmed.
+-- confirmed_at does not fit, because a confirmed phone sets it too. A new address waits in email_change until it is confirmed.
 create function private.confirmed_email() returns text
 language sql stable security definer
 set search_path = ''
@@ -85,7 +87,8 @@ as $$
   where account.id = (select auth.uid()) and account.email_confirmed_at is not null and private.is_session_sufficient()
 $$;
 
-comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed, and while the session owes a second factor.';
+comment on function private.confirmed_email() is
+'The caller''s email address in lower case; null until it is confirmed, and while the session owes a second factor.';
 
 create function private.is_setup_account() returns boolean
 language sql stable security definer
@@ -98,7 +101,7 @@ as $$
   )
 $$;
 
-comment on function private.is_setup_account() is 'Whether the caller is the one account that sees Admin Setup, and has not used it yet.';
+comment on function private.is_setup_account() is 'Whether the caller sees Admin Setup and has not used it yet.';
 
 create function private.may_become_admin() returns boolean
 language sql stable security definer
@@ -110,7 +113,7 @@ as $$
   )
 $$;
 
-comment on function private.may_become_admin() is 'Whether the caller''s confirmed address entitles them to the admin role.';
+comment on function private.may_become_admin() is 'Whether the caller''s confirmed address gives them the right to become an admin.';
 
 create function public.can_set_up_admin() returns boolean
 language sql stable security definer
@@ -143,7 +146,7 @@ end
 $$;
 
 comment on function public.set_admin_setup_email(text) is
-'Names the one account that sees Admin Setup; null or an empty text names nobody. An address that was used is named without effect.';
+'Names the account that sees Admin Setup; null or an empty text names none. A used address has no effect.';
 
 create function private.consume_entitlement(p_user_id uuid) returns void
 language sql volatile
@@ -155,7 +158,7 @@ as $$
   on conflict (email_hash, user_id) do nothing
 $$;
 
-comment on function private.consume_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
+comment on function private.consume_entitlement(uuid) is 'Ends the rights of an account''s current address for good.';
 
 create function private.use_admin_entitlement() returns trigger
 language plpgsql volatile security definer
@@ -163,14 +166,14 @@ set search_path = ''
 as $$
 begin
   perform private.consume_entitlement(new.user_id);
-  -- A new admin waits for nobody's approval any more.
+  -- A new admin needs no approval any more.
   delete from public.user_roles as waiting where waiting.user_id = new.user_id and waiting.status = 'pending';
   return null;
 end
 $$;
 
 comment on function private.use_admin_entitlement() is
-'Trigger: becoming an admin uses up the entitlement of the address, and ends the wait for approval.';
+'Trigger: becoming an admin uses up the right of the address, and ends the wait for approval.';
 
 create trigger use_admin_entitlement after insert on public.user_roles
 for each row when (new.role = 'admin' and new.status = 'active') execute function private.use_admin_entitlement();
@@ -189,7 +192,7 @@ begin
   where account.id = old.user_id and (old.role = 'admin' or exists (
     select from private.settings as setting where setting.key = 'admin_setup_email' and setting.value = lower(account.email)
   ));
-  -- Every address by which the account became an admin: a change of address and back gives nothing again.
+  -- Covers every address that made the account an admin, so that changing the address and back gives nothing.
   update public.admin_emails as entry set is_active = false
   where entry.is_active and private.email_hash(entry.email) in (
     select used.email_hash from private.used_admin_entitlements as used where used.user_id = old.user_id
@@ -199,7 +202,7 @@ end
 $$;
 
 comment on function private.end_admin_entitlement() is
-'Trigger: an account that loses the admin role or its access, by whichever way, cannot become an admin by its address again.';
+'Trigger: an account that loses the admin role or its access cannot become an admin by its address again.';
 
 create trigger end_admin_entitlement after update on public.user_roles
 for each row when (

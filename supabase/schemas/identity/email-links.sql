@@ -1,5 +1,5 @@
--- The links of auth e-mails in the embedded modes. A link carries 256 random bits of its own; only their hash is kept, next to
--- the token by which the auth library knows the e-mail. A hosted project's auth service keeps its own.
+-- Links in auth emails of the embedded modes. Each link has 256 random bits. Only their hash is stored, with the token by which
+-- the auth library knows the email. The auth service of a hosted project keeps its own links.
 
 create table private.email_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
@@ -14,17 +14,18 @@ create table private.email_links (
   used_at timestamptz
 );
 
-comment on table private.email_links is 'What the links and codes in auth e-mails open, until they are used, replaced or too old.';
-comment on column private.email_links.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail only.';
+comment on table private.email_links is 'What the links and codes in auth emails open, until they are used, replaced or expired.';
+comment on column private.email_links.token_hash is 'SHA-256 of the link''s token; the token itself is in the email only.';
 comment on column private.email_links.user_id is 'The account.';
 comment on column private.email_links.email is 'The mailbox that it was sent to, in lower case.';
 comment on column private.email_links.kind is 'What it does.';
 comment on column private.email_links.library_token is 'The token by which the auth library knows it: a hash of the address and the code.';
-comment on column private.email_links.guesses is 'How often a code was tried against it.';
-comment on column private.email_links.contested is 'Whether two passwords were chosen for this mailbox before it was confirmed: then the link keeps neither.';
+comment on column private.email_links.guesses is 'How many times a code was tried.';
+comment on column private.email_links.contested is
+'Whether two passwords were chosen for this mailbox before it was confirmed. Then the link keeps neither.';
 comment on column private.email_links.created_at is 'When it was sent.';
-comment on column private.email_links.expires_at is 'When it ends.';
-comment on column private.email_links.used_at is 'When it was used, if it was.';
+comment on column private.email_links.expires_at is 'When it expires.';
+comment on column private.email_links.used_at is 'When it was used.';
 
 create index email_links_user_id_idx on private.email_links (user_id, kind);
 create index email_links_email_idx on private.email_links (email);
@@ -42,7 +43,7 @@ declare
     select from private.email_links as link where link.user_id = p_user_id and link.kind = p_kind and link.contested
   );
 begin
-  -- One open link for each purpose; what is too old goes with it, unless it still says that the sign-up is contested.
+  -- Keeps one open link for each purpose. Expired links are deleted too, unless one marks the sign-up as contested.
   delete from private.email_links as link
   where link.user_id = p_user_id and (link.kind = p_kind or link.expires_at <= now() and not link.contested);
   insert into private.email_links (token_hash, user_id, email, kind, library_token, contested, expires_at)
@@ -50,7 +51,8 @@ begin
 end
 $$;
 
-comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
+comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is
+'Stores a link that is about to be sent, in place of the earlier one.';
 
 create function private.use_email_link(p_token_hash bytea, p_kind text)
 returns table (user_id uuid, email text, library_token text, contested boolean)
@@ -62,7 +64,8 @@ as $$
   returning link.user_id, link.email, link.library_token, link.contested
 $$;
 
-comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';
+comment on function private.use_email_link(bytea, text) is
+'Uses up a link and returns what it opens; no row when it is unknown, of another kind, used or expired.';
 
 create function private.attempt_email_code(p_email text, p_kinds text[], p_max integer)
 returns table (token_hash bytea, kind text, library_token text)
@@ -76,7 +79,7 @@ as $$
 $$;
 
 comment on function private.attempt_email_code(text, text[], integer) is
-'Counts one try of a code against the open e-mails of an address, and says which still may be tried. After the most tries the code is void; its link stays.';
+'Counts one try of a code against the open emails of an address, and returns those that may still be tried. After p_max tries the code is void; its link still works.';
 
 create function private.clear_unconfirmed_password(p_user_id uuid) returns void
 language plpgsql volatile
@@ -89,4 +92,4 @@ end
 $$;
 
 comment on function private.clear_unconfirmed_password(uuid) is
-'Before a recovery or one-time link confirms an account: whoever chose its password need not be the owner of the mailbox.';
+'Runs before a recovery or one-time link confirms an account, because the person who chose its password may not own the mailbox.';

@@ -1,5 +1,5 @@
--- Invitations: an admin names an address and a role; whoever signs up with the link of that e-mail and confirms the address
--- gets it. Only a hash of the link's token is kept, the link ends after a week, and it can be revoked until it was used.
+-- An admin invites an address to a role. A person who signs up with the link and confirms the address gets the role. Only a
+-- hash of the token is stored. The link ends after a week and can be revoked until it is used.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -16,14 +16,14 @@ create table public.invitations (
 
 comment on table public.invitations is 'Who was invited to which role.';
 comment on column public.invitations.id is 'The invitation.';
-comment on column public.invitations.email is 'To whom, in lower case.';
-comment on column public.invitations.role is 'What they will be.';
-comment on column public.invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail only.';
+comment on column public.invitations.email is 'The invited address, in lower case.';
+comment on column public.invitations.role is 'The role that they get.';
+comment on column public.invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the email only.';
 comment on column public.invitations.invited_by is 'The admin who invited.';
 comment on column public.invitations.created_at is 'When.';
-comment on column public.invitations.expires_at is 'When the link ends.';
-comment on column public.invitations.revoked_at is 'When it was taken back, if it was.';
-comment on column public.invitations.accepted_at is 'When it was used, if it was.';
+comment on column public.invitations.expires_at is 'When the link expires.';
+comment on column public.invitations.revoked_at is 'When it was revoked.';
+comment on column public.invitations.accepted_at is 'When it was used.';
 comment on column public.invitations.accepted_by is 'Who used it.';
 
 create unique index invitations_open_email_idx on public.invitations (email) where accepted_at is null and revoked_at is null;
@@ -51,7 +51,7 @@ as $$
 $$;
 
 comment on function private.remove_unconfirmed_account(text) is
-'Whoever signed up with an address that they never confirmed need not be its owner: their password, their names and all else goes.';
+'Deletes an account whose address was never confirmed, with everything in it: the person who signed up may not own the address.';
 
 create function public.invite_user(p_email text, p_role public.app_role) returns uuid
 language plpgsql volatile security definer
@@ -71,7 +71,7 @@ begin
     perform private.refuse('account_exists', 'PT409', 'This person has an account already: change their role instead', 'email');
   end if;
   perform private.remove_unconfirmed_account(address);
-  -- Inviting again ends the link that went out before.
+  -- A new invitation ends the earlier link.
   update public.invitations as earlier set revoked_at = now()
   where earlier.email = address and earlier.accepted_at is null and earlier.revoked_at is null;
   insert into public.invitations (email, role, token_hash, invited_by)
@@ -84,7 +84,7 @@ end
 $$;
 
 comment on function public.invite_user(text, public.app_role) is
-'Mails an invitation that lasts seven days, in place of an earlier open one. An account that never confirmed the address goes. Admins only. 22023 no address, PT409 they have an account.';
+'Sends an invitation that lasts seven days and replaces an earlier open one. Deletes an unconfirmed account with the address. Admins only. 22023: not an address. PT409: they already have an account.';
 
 create function public.revoke_invitation(p_invitation_id uuid) returns void
 language plpgsql volatile security definer
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
-comment on function public.revoke_invitation(uuid) is 'Ends an invitation''s link. Admins only. PT409: it was used or revoked already.';
+comment on function public.revoke_invitation(uuid) is 'Ends the link of an invitation. Admins only. PT409: it was already used or revoked.';
 
 create function private.open_invitation(p_token text, p_email text default null) returns public.invitations
 language sql stable security definer
@@ -110,7 +110,8 @@ as $$
     and (p_email is null or invitation.email = lower(p_email))
 $$;
 
-comment on function private.open_invitation(text, text) is 'The invitation that a token opens, for an address where one is given; a row of nulls when there is none.';
+comment on function private.open_invitation(text, text) is
+'The open invitation of a token, and of an address if one is given; a row of nulls when there is none.';
 
 create function public.find_invitation(p_token text) returns table (email text, role public.app_role)
 language sql stable security definer
@@ -119,7 +120,8 @@ as $$
   select found.email, found.role from private.open_invitation(left(p_token, 200)) as found where found.id is not null
 $$;
 
-comment on function public.find_invitation(text) is 'To whom and to what the link of an invitation invites; no row when it has ended. Whoever has the link may ask.';
+comment on function public.find_invitation(text) is
+'The address and role of an invitation link; no row when it has ended. Everybody who has the link may ask.';
 
 create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
@@ -133,7 +135,7 @@ begin
 end
 $$;
 
-comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs one that is open and for its own address.';
+comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs an open one for its own address.';
 
 create trigger check_invitation before insert on auth.users
 for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) execute function private.check_invitation();
@@ -155,7 +157,8 @@ begin
 end
 $$;
 
-comment on function private.accept_invitation() is 'Trigger: a confirmed address gets the role that it was invited to, once, if the link still stands.';
+comment on function private.accept_invitation() is
+'Trigger: a confirmed address gets the role that it was invited to, once, if the invitation is still open.';
 
 create trigger accept_invitation after insert or update of email_confirmed_at on auth.users
 for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data ->> 'invitation_token' is not null)

@@ -1,7 +1,6 @@
--- The last active admin stays: neither the API, nor the service role, nor deleting the account takes them away, and two
--- admins who demote each other at the same moment do not both succeed. A restore loads rows in any order and is exempt:
--- it disables the tables' triggers, or sets session_replication_role = replica, for which ordinary triggers do not fire.
--- Both are rights of the database's owner alone.
+-- The last active admin stays. The API, the service role and the deletion of an account cannot remove them, and two admins who
+-- demote each other at the same moment do not both succeed. A restore loads rows in any order, so it disables the triggers or
+-- sets session_replication_role = replica, which only the database's owner may do.
 
 create function private.protect_last_admin() returns trigger
 language plpgsql volatile security definer
@@ -29,7 +28,7 @@ begin
 end
 $$;
 
-comment on function private.protect_last_admin() is 'Trigger: refuses to take the last active admin away.';
+comment on function private.protect_last_admin() is 'Trigger: refuses to remove the last active admin.';
 
 create trigger protect_last_admin before update or delete on public.user_roles
 for each row execute function private.protect_last_admin();
@@ -43,7 +42,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_truncate() is 'Trigger: truncating would pass by the guard of the last admin.';
+comment on function private.refuse_truncate() is 'Trigger: truncating would bypass the guard of the last admin.';
 
 create trigger refuse_truncate before truncate on public.user_roles
 for each statement execute function private.refuse_truncate();

@@ -1,4 +1,4 @@
--- What everybody settles for themselves: where they are signed in, and which e-mails they want.
+-- Settings of one's own account: sessions and email choices.
 
 create function public.list_own_sessions()
 returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
@@ -25,7 +25,7 @@ begin
 end
 $$;
 
-comment on function public.end_own_session(uuid) is 'Signs the caller out somewhere else. PT404: no such session of theirs.';
+comment on function public.end_own_session(uuid) is 'Ends another session of the caller. PT404: they have no such session.';
 
 create table public.notification_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -37,10 +37,10 @@ create table public.notification_choices (
   primary key (user_id, kind)
 );
 
-comment on table public.notification_choices is 'Which e-mails somebody does not want, or wants again; without a row they are sent.';
-comment on column public.notification_choices.user_id is 'Who chose.';
+comment on table public.notification_choices is 'Which emails a person does not want, or wants again. Emails without a row are sent.';
+comment on column public.notification_choices.user_id is 'The person.';
 comment on column public.notification_choices.kind is
-'The e-mail''s template; lead-clock stands for warnings and breaches. Invoices, failures, escalations and security news are always sent.';
+'The email''s template; lead-clock covers warnings and breaches. Invoices, failures, escalations and security news are always sent.';
 comment on column public.notification_choices.wanted is 'Whether to send it.';
 comment on column public.notification_choices.updated_at is 'When they last chose.';
 
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
-comment on function private.skip_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
+comment on function private.skip_unwanted_mail() is 'Trigger: does not queue an email that its reader does not want.';
 
 create function private.notify_admins_of_sign_up() returns trigger
 language plpgsql security definer
@@ -98,7 +98,8 @@ begin
 end
 $$;
 
-comment on function private.notify_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
+comment on function private.notify_admins_of_sign_up() is
+'Trigger: emails the admins when a person who needs approval has confirmed their address.';
 
 create trigger notify_admins_of_sign_up after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
@@ -107,7 +108,7 @@ execute function private.notify_admins_of_sign_up();
 grant execute on function public.list_own_sessions() to authenticated;
 grant execute on function public.end_own_session(uuid) to authenticated;
 
--- Whoever asked for another address and mistyped it takes the change back, so that nobody at that address can finish it.
+-- A person who mistyped a new address can cancel the change, so that nobody at that address can finish it.
 
 create function public.cancel_email_change() returns void
 language plpgsql volatile security definer
@@ -123,7 +124,8 @@ begin
 end
 $$;
 
-comment on function public.cancel_email_change() is 'Takes back the caller''s change of address that waits for its confirmation. PT404: none waits.';
+comment on function public.cancel_email_change() is
+'Cancels the caller''s change of address that waits for confirmation. PT404: none waits.';
 
 revoke execute on function public.cancel_email_change() from public;
 

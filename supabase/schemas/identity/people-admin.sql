@@ -1,4 +1,4 @@
--- What admins do with people: find them, decide on them, change their role, end and give back their access.
+-- Admins manage people: they approve them, change their roles, end their access and restore it.
 
 create function private.enqueue_account_mail(p_user_id uuid, p_template text, p_key text, p_data jsonb default '{}') returns void
 language sql volatile
@@ -10,7 +10,8 @@ as $$
   from private.mail_recipient(p_user_id) as person (row)
 $$;
 
-comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is 'An e-mail to somebody about their own account, once for each key.';
+comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is
+'Queues an email to a person about their own account, once for each key.';
 
 create function private.notify_role_decision() returns trigger
 language plpgsql security definer
@@ -26,7 +27,7 @@ begin
 end
 $$;
 
-comment on function private.notify_role_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
+comment on function private.notify_role_decision() is 'Trigger: emails a person whose approval was decided.';
 
 create trigger notify_role_decision after update of status on public.user_roles
 for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
@@ -45,7 +46,7 @@ end
 $$;
 
 comment on function public.reject_user(uuid, text) is
-'Rejects a pending sign-up; the reason, if any, is mailed to the person. Admins only. PT409: nothing is pending any more.';
+'Rejects a pending sign-up and emails the reason, if there is one. Admins only. PT409: nothing is pending any more.';
 
 create function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile
@@ -73,7 +74,8 @@ begin
 end
 $$;
 
-comment on function private.reassign_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
+comment on function private.reassign_leads(uuid, uuid, boolean) is
+'Gives a person''s open leads to another person or to nobody, and returns how many.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile
@@ -82,7 +84,7 @@ as $$
 declare
   address text := (select lower(account.email) from auth.users as account where account.id = p_user_id);
 begin
-  -- Or the address would make them an admin again at the next sign-in.
+  -- Without this, the address would make them an admin again at the next sign-in.
   update public.admin_emails as entry set is_active = false where entry.email = address and entry.is_active;
   delete from auth.sessions as session where session.user_id = p_user_id;
 end
@@ -108,7 +110,7 @@ end
 $$;
 
 comment on function public.deactivate_user(uuid, uuid, boolean) is
-'Ends somebody''s access at once and hands over their open leads in the same step; says how many. Admins only. PT409: oneself, the last active admin, no access, or open leads and nobody named.';
+'Ends a person''s access immediately, hands over their open leads, and returns how many. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
 create function public.reactivate_user(p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -121,7 +123,7 @@ begin
 end
 $$;
 
-comment on function public.reactivate_user(uuid) is 'Gives somebody back the roles that were taken. Admins only. PT409: they are not inactive.';
+comment on function public.reactivate_user(uuid) is 'Restores the roles that were taken. Admins only. PT409: they are not inactive.';
 
 create function public.change_user_role(
   p_user_id uuid, p_role public.app_role, p_reassign_to uuid default null, p_unassign boolean default false
@@ -153,7 +155,7 @@ end
 $$;
 
 comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
-'Makes somebody an active admin, sales person or client and nothing else; who becomes a client hands over their open leads, and says how many. Admins only. PT404 nobody, PT409 oneself, the last active admin, or open leads and nobody named.';
+'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads; returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, or open leads without a new owner.';
 
 grant execute on function public.reject_user(uuid, text) to authenticated;
 grant execute on function public.deactivate_user(uuid, uuid, boolean) to authenticated;

@@ -1,5 +1,5 @@
--- The search of people reads the open leads that the database keeps count of, and gathers roles for the shown page only:
--- counting 100,000 leads and gathering 5,000 people's roles at each keystroke took a tenth of a second.
+-- Reads kept counts of leads, and gathers roles only for the shown page. Counting 100,000 leads and gathering the roles of
+-- 5,000 people at each keystroke took a tenth of a second.
 
 create function public.search_people(
   p_query text default '', p_role public.app_role default null, p_status public.role_status default null,
@@ -72,6 +72,6 @@ end
 $$;
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, e-mail or company holds every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all that match. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+'People whose name, email or company contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created.';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;

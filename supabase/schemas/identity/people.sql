@@ -1,4 +1,4 @@
--- Who a person is (profiles) and what they may do (user_roles). Roles come only from here, never from a token.
+-- Profiles say who a person is, user_roles what they may do. Roles come only from here, never from a token.
 
 create type public.app_role as enum ('admin', 'sales', 'client');
 
@@ -63,7 +63,7 @@ alter table public.profiles enable row level security;
 
 call private.require_sufficient_sessions('public.profiles');
 
--- The settings that require a factor are a later migration's, so these are functions that PostgreSQL reads when they run.
+-- In plpgsql, so that these functions can exist before the settings that they read.
 create function private.second_factor_state() returns text
 language plpgsql stable security definer
 set search_path = ''
@@ -99,7 +99,7 @@ end
 $$;
 
 comment on function private.is_session_sufficient() is
-'False while the caller has a second factor and the session did not give it, or while the agency requires one that they do not have.';
+'False while the session still has to give the caller''s second factor, or the agency requires one that the caller does not have.';
 
 create function private.require_sufficient_session() returns void
 language plpgsql stable security definer
@@ -124,7 +124,8 @@ as $$
   ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_active_role(public.app_role) is 'Whether the caller holds the role, it is active now, and the session gave the second factor that is asked of them.';
+comment on function private.has_active_role(public.app_role) is
+'Whether the caller holds this role, it is active, and the session gave the second factor that is required.';
 
 create function private.has_any_active_role() returns boolean
 language sql stable security definer
@@ -135,7 +136,8 @@ as $$
   ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
+comment on function private.has_any_active_role() is
+'Whether the caller has an active role, and the session gave the second factor that is required.';
 
 create function private.is_restricted_to_pending() returns boolean
 language sql stable security definer
@@ -146,7 +148,7 @@ as $$
 $$;
 
 comment on function private.is_restricted_to_pending() is
-'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
+'Whether the caller waits for approval or was denied access. An account without any role is not restricted.';
 
 grant execute on function private.is_session_sufficient() to authenticated;
 grant execute on function private.has_active_role(public.app_role) to authenticated;
@@ -156,7 +158,7 @@ grant execute on function private.is_restricted_to_pending() to authenticated;
 grant select, insert, update, delete on public.user_roles, public.profiles to service_role;
 grant select, insert (user_id, role, status), update (status) on public.user_roles to authenticated;
 
--- An upsert also names the key among the columns that it updates.
+-- An upsert also updates the key column.
 grant select, insert (user_id, first_name, last_name, company), update (user_id, first_name, last_name, company)
 on public.profiles to authenticated;
 

@@ -13,7 +13,7 @@ end
 $$;
 
 comment on function private.check_factor_requirement() is
-'Trigger: only an admin who signed in with a second factor requires one, so that no admin locks themselves out.';
+'Trigger: only an admin who signed in with a second factor can require one, so that no admin locks themselves out.';
 
 create trigger check_factor_requirement before update on public.agency_settings
 for each row when (
@@ -27,7 +27,7 @@ set search_path = ''
 as $$ select private.second_factor_state() $$;
 
 comment on function public.second_factor_state() is
-'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
+'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. Sessions in needed and required can read and write nothing else.';
 
 create function private.notify_factor_change() returns trigger
 language plpgsql security definer
@@ -45,7 +45,8 @@ begin
 end
 $$;
 
-comment on function private.notify_factor_change() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+comment on function private.notify_factor_change() is
+'Trigger: emails people when a second factor is added to their account or removed from it.';
 
 create trigger notify_factor_added after update of status on auth.mfa_factors
 for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.notify_factor_change();
@@ -81,7 +82,7 @@ end
 $$;
 
 comment on function private.remove_second_factors(uuid) is
-'Removes every second factor of somebody, ends their sessions, tells them by email and the audit log; says how many factors went.';
+'Removes all second factors of a person, ends their sessions, emails them and writes the audit log. Returns how many factors.';
 
 create function public.reset_second_factors(p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -99,7 +100,7 @@ end
 $$;
 
 comment on function public.reset_second_factors(uuid) is
-'Removes the second factors of somebody who lost them, ends their sessions and tells them by email. Admins only. PT404: they have none. PT409: oneself.';
+'Removes the second factors of a person who lost them, ends their sessions and emails them. Admins only. PT404: they have none. PT409: oneself.';
 
 grant execute on function public.second_factor_state() to authenticated;
 grant execute on function public.reset_second_factors(uuid) to authenticated;
@@ -117,4 +118,4 @@ end
 $$;
 
 comment on procedure private.require_sufficient_sessions(regclass) is
-'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';
+'Closes a table to sessions that owe a second factor. Every public table has this policy, so call it for each new table.';

@@ -1,5 +1,5 @@
--- When a session is over, and the check that every request of a signed-in person passes. An access token lives for a quarter of
--- an hour and knows nothing of what happened since: the session in its claims decides.
+-- When a session is over, and the check of every signed-in request. An access token lives for 15 minutes and does not know what
+-- happened since, so the session in its claims decides.
 
 create function private.is_session_over(p_session auth.sessions) returns boolean
 language sql stable
@@ -7,12 +7,12 @@ set search_path = ''
 as $$
   select coalesce(p_session.not_after <= now(), false)
     or p_session.created_at <= now() - make_interval(days => settings.session_days)
-    -- Every client refreshes within the quarter of an hour that it is in use.
+    -- A client in use refreshes at least every 15 minutes.
     or coalesce(p_session.refreshed_at at time zone 'utc', p_session.created_at) <= now() - make_interval(days => settings.session_idle_days)
   from public.agency_settings as settings
 $$;
 
-comment on function private.is_session_over(auth.sessions) is 'Whether a session is too old, or was not used for too long (agency_settings).';
+comment on function private.is_session_over(auth.sessions) is 'Whether a session is too old, or was unused for too long (agency_settings).';
 
 create function private.check_request() returns void
 language plpgsql stable security definer
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
-comment on function private.check_request() is 'Refuses (PT401) a request whose token belongs to a session that has ended. Visitors and the service role pass.';
+comment on function private.check_request() is 'Refuses (PT401) a request whose session has ended. Visitors and the service role pass.';
 
 -- The API may not use the private schema, so the hook that it calls is public.
 create function public.check_request() returns void
@@ -40,7 +40,8 @@ language sql stable security definer
 set search_path = ''
 as $$ select private.check_request() $$;
 
-comment on function public.check_request() is 'What PostgREST calls before every request (db_pre_request): refuses (PT401) the tokens of ended sessions.';
+comment on function public.check_request() is
+'PostgREST calls this before every request (db_pre_request). Refuses (PT401) the tokens of ended sessions.';
 
 grant execute on function public.check_request() to anon, authenticated, service_role;
 

@@ -1,6 +1,6 @@
--- Sign-up metadata {first_name, last_name, account_type} becomes rows, once, when the address is confirmed (spec §3, §4).
--- Sales waits for an admin, client is active at once, and nothing that a visitor sends leads to more: later changes of it are
--- not looked at. An account whose mailbox was never confirmed has no profile, no role and nothing else.
+-- Sign-up metadata {first_name, last_name, account_type} becomes rows once, when the address is confirmed (spec §3, §4). Sales
+-- people wait for an admin, and clients are active immediately. Nothing else that a visitor sends gives rights, and later
+-- changes of the metadata are ignored. An unconfirmed account has no profile, no role and nothing else.
 
 create function private.metadata_name(metadata jsonb, field text) returns text
 language plpgsql immutable
@@ -19,7 +19,8 @@ begin
 end
 $$;
 
-comment on function private.metadata_name(jsonb, text) is 'A trimmed name from the sign-up metadata, or null. Refuses what is no text or too long.';
+comment on function private.metadata_name(jsonb, text) is
+'A trimmed name from the sign-up metadata, or null. Refuses other types and long texts.';
 
 create function private.check_sign_up() returns trigger
 language plpgsql volatile security definer
@@ -41,7 +42,7 @@ begin
 end
 $$;
 
-comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadata that no form of ours sends.';
+comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadata that our forms do not send.';
 
 create trigger check_sign_up before insert on auth.users
 for each row execute function private.check_sign_up();
@@ -57,7 +58,7 @@ begin
   values (new.id, private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name'))
   on conflict (user_id) do nothing;
 
-  -- An invitation gives its own role (see accept_invitation). Somebody who has roles was welcomed before.
+  -- An invitation gives its own role (see accept_invitation). A person with roles is already set up.
   if metadata ->> 'invitation_token' is not null
     or exists (select from public.user_roles as held where held.user_id = new.id) then
     return null;
@@ -71,10 +72,10 @@ begin
 end
 $$;
 
-comment on function private.create_profile_and_role() is
-'Trigger: an account whose address is confirmed gets its profile, and the role that its account type asks for.';
+comment on function private.create_profile_and_role() is 'Trigger: a confirmed account gets its profile and the role of its account type.';
 
--- Triggers of one event run in the order of their names: an invitation is accepted before, and the admins hear of it afterwards.
+-- Triggers of one event run in the order of their names: accept_invitation runs before this one, notify_admins_of_sign_up after
+-- it.
 create trigger create_profile after insert on auth.users
 for each row when (new.email_confirmed_at is not null) execute function private.create_profile_and_role();
 
@@ -98,7 +99,7 @@ end
 $$;
 
 comment on function private.require_confirmed_account() is
-'Trigger: an account whose mailbox was never confirmed is given nothing. The argument names the column that holds the account.';
+'Trigger: an account with an unconfirmed address is given nothing. The argument names the column with the account.';
 
 create trigger require_confirmed_account after insert or update of user_id on public.user_roles
 for each row execute function private.require_confirmed_account('user_id');

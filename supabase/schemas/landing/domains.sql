@@ -1,9 +1,10 @@
--- A page on a client's own domain. Who writes a TXT record into it owns it; only then does it become the page's
--- custom_domain, and that alone decides serving.
+-- A page on a client's own domain. A TXT record proves who owns the domain. Only then does it become the page's custom_domain,
+-- which alone decides what is served.
 
 create type public.landing_domain_state as enum ('pending', 'verified', 'live', 'failed');
 
-comment on type public.landing_domain_state is 'pending: not looked at yet; verified: owned; live: owned and leading here; failed: a record is missing or wrong.';
+comment on type public.landing_domain_state is
+'pending: not checked yet. verified: ownership is proven. live: verified, and the domain points here. failed: a record is missing or wrong.';
 
 create table public.landing_domains (
   id uuid primary key default gen_random_uuid(),
@@ -20,15 +21,16 @@ create table public.landing_domains (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.landing_domains is 'Domains of landing pages, and whether their owner has said yes.';
+comment on table public.landing_domains is 'Domains of landing pages, and how far their verification is.';
 comment on column public.landing_domains.id is 'The domain.';
 comment on column public.landing_domains.page_id is 'The page that it shows; a page has one.';
 comment on column public.landing_domains.domain is 'The host name in lower case, as DNS has it.';
-comment on column public.landing_domains.token is 'The TXT record at _upfunnel.<domain> says upfunnel-verify=<token>.';
-comment on column public.landing_domains.state is 'How far it is.';
+comment on column public.landing_domains.token is 'The TXT record at _upfunnel.<domain> has the value upfunnel-verify=<token>.';
+comment on column public.landing_domains.state is 'The state of the verification.';
 comment on column public.landing_domains.problem is 'Which record is wrong, and what it should be.';
-comment on column public.landing_domains.checked_at is 'When DNS was asked last.';
-comment on column public.landing_domains.missing_since is 'Since when a record that was there is missing; after three days the domain stops.';
+comment on column public.landing_domains.checked_at is 'When DNS was last checked.';
+comment on column public.landing_domains.missing_since is
+'Since when a record is missing that was there before. After three days the domain stops.';
 comment on column public.landing_domains.created_at is 'When it was added.';
 comment on column public.landing_domains.updated_at is 'When the row last changed.';
 
@@ -65,21 +67,17 @@ begin
 end
 $$;
 
-comment on function private.sync_custom_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
+comment on function private.sync_custom_domain() is 'Trigger: keeps custom_domain equal to the page''s verified domain.';
 
 create trigger sync_custom_domain after insert or update or delete on public.landing_domains
 for each row execute function private.sync_custom_domain();
-
--- Domains from before this migration were entered by hand: they stay, and the daily look asks for their record.
-insert into public.landing_domains (page_id, domain, state)
-select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
 
 create function private.refuse_unverified_domain() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Also what the audit log brings back: the domain may be somebody else's by now.
+  -- Also covers pages that the audit log restores: the domain may belong to somebody else by now.
   if new.custom_domain is not null and not exists (
     select from public.landing_domains as own
     where own.page_id = new.id and own.domain = new.custom_domain and own.state in ('verified', 'live')
@@ -88,7 +86,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_unverified_domain() is 'Trigger: a domain that is not verified for this page is not written to it.';
+comment on function private.refuse_unverified_domain() is 'Trigger: removes a custom_domain that is not verified for this page.';
 
 create trigger refuse_unverified_domain before insert or update of custom_domain on public.landing_pages
 for each row execute function private.refuse_unverified_domain();
@@ -129,7 +127,7 @@ end
 $$;
 
 comment on function public.add_landing_domain(uuid, text) is
-'Begins to verify a domain for a page and returns its id. Admins only. 22023 not a domain, PT404 no such page, PT409 another page''s, or the page has one.';
+'Starts to verify a domain for a page and returns its id. Admins only. 22023: not a domain. PT404: no such page. PT409: it belongs to another page, or the page already has one.';
 
 create function public.remove_landing_domain(p_domain_id uuid) returns void
 language plpgsql volatile security definer
@@ -141,7 +139,7 @@ begin
 end
 $$;
 
-comment on function public.remove_landing_domain(uuid) is 'Takes a domain from its page; it stops at once. Admins only.';
+comment on function public.remove_landing_domain(uuid) is 'Removes a domain from its page, which stops it immediately. Admins only.';
 
 create function private.notify_domain_status(p_domain public.landing_domains, p_template text) returns void
 language plpgsql volatile
@@ -155,7 +153,8 @@ begin
 end
 $$;
 
-comment on function private.notify_domain_status(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
+comment on function private.notify_domain_status(public.landing_domains, text) is
+'Emails the agency about a domain, once for each disappearance.';
 
 create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
@@ -173,7 +172,7 @@ begin
   held.problem := left(p_problem, 1000);
   if p_txt = 'found' then
     held.missing_since := null;
-    -- Who could not say where it leads says nothing against it.
+    -- A check that could not find out where the domain points does not change a live one.
     held.state := case when p_points_here then 'live' when p_points_here is null and held.state = 'live' then 'live' else 'verified' end;
   elsif p_txt in ('missing', 'wrong') and not serving then
     held.state := 'failed';
@@ -194,7 +193,7 @@ end
 $$;
 
 comment on function public.record_landing_domain_check(uuid, text, boolean, text) is
-'Notes what DNS said: p_txt is found, missing, wrong or unknown (nobody answered: nothing changes). A record that vanished is told, and after three days the domain stops.';
+'Records a DNS check: p_txt is found, missing, wrong or unknown (no answer, so nothing changes). A record that disappeared causes an email, and after three days the domain stops.';
 
 create function private.recheck_landing_domains() returns void
 language sql volatile
@@ -204,7 +203,7 @@ as $$
   from public.landing_domains as known where known.state in ('verified', 'live')
 $$;
 
-comment on function private.recheck_landing_domains() is 'Job: asks DNS about every domain that is served.';
+comment on function private.recheck_landing_domains() is 'Job: checks the DNS of every domain that is served.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('recheck landing domains', 'recheck_landing_domains', '04:20');
 

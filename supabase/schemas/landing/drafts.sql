@@ -15,19 +15,19 @@ create table public.landing_drafts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.landing_drafts is 'What is being written; nobody is served from here.';
+comment on table public.landing_drafts is 'Drafts of landing pages. Visitors never see them.';
 comment on column public.landing_drafts.page_id is 'The page.';
-comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} once it is published.';
+comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} after it is published.';
 comment on column public.landing_drafts.title is 'The heading and the document''s title.';
 comment on column public.landing_drafts.description is 'The text under the heading and the meta description.';
 comment on column public.landing_drafts.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
-comment on column public.landing_drafts.content is 'The page''s HTML; with blocks, what they become.';
-comment on column public.landing_drafts.blocks is 'The blocks that it is written in; null while it is written as HTML.';
+comment on column public.landing_drafts.content is 'The page''s HTML, which is made from the blocks when there are any.';
+comment on column public.landing_drafts.blocks is 'The blocks of the page; null when it is written as HTML.';
 comment on column public.landing_drafts.theme is 'The look that custom_css adds to.';
-comment on column public.landing_drafts.custom_css is 'The page''s own style.';
-comment on column public.landing_drafts.custom_js is 'The page''s own script.';
-comment on column public.landing_drafts.revision is 'Grows with each save: who saves names the one that they saw.';
-comment on column public.landing_drafts.published_revision is 'The revision that was published last.';
+comment on column public.landing_drafts.custom_css is 'The page''s own CSS.';
+comment on column public.landing_drafts.custom_js is 'The page''s own JavaScript.';
+comment on column public.landing_drafts.revision is 'Grows with each save. A save names the revision that its editor saw.';
+comment on column public.landing_drafts.published_revision is 'The revision that was last published.';
 comment on column public.landing_drafts.updated_by is 'Who saved last.';
 comment on column public.landing_drafts.updated_at is 'When.';
 
@@ -54,7 +54,7 @@ create table public.landing_page_versions (
   primary key (page_id, number)
 );
 
-comment on table public.landing_page_versions is 'Everything that was ever published, as it was. Only added to.';
+comment on table public.landing_page_versions is 'Every published version, as it was. Rows are only added.';
 comment on column public.landing_page_versions.page_id is 'The page.';
 comment on column public.landing_page_versions.number is '1, 2, 3 … of this page.';
 comment on column public.landing_page_versions.slug is 'Its name in the address then.';
@@ -66,7 +66,7 @@ comment on column public.landing_page_versions.blocks is 'Its blocks then; null 
 comment on column public.landing_page_versions.theme is 'Its look then.';
 comment on column public.landing_page_versions.custom_css is 'Its style then.';
 comment on column public.landing_page_versions.custom_js is 'Its script then.';
-comment on column public.landing_page_versions.rolled_back_to is 'The version whose content it brought back.';
+comment on column public.landing_page_versions.rolled_back_to is 'The earlier version whose content it restored.';
 comment on column public.landing_page_versions.published_by is 'Who published it; null for the product itself.';
 comment on column public.landing_page_versions.published_at is 'When.';
 
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
-comment on function private.assign_landing_version() is 'Trigger: what is published has a number.';
+comment on function private.assign_landing_version() is 'Trigger: a published page has a version number.';
 
 create trigger assign_landing_version before insert or update of status on public.landing_pages
 for each row execute function private.assign_landing_version();
@@ -124,16 +124,7 @@ end
 $$;
 
 comment on function private.create_landing_draft() is
-'Trigger: however a page comes to be (here, by demo data, out of the audit log), it can be edited and has the version that it shows.';
+'Trigger: every new page gets a draft and, when it is published, a version, wherever it comes from (this product, demo data, the audit log).';
 
 create trigger create_landing_draft after insert on public.landing_pages
 for each row execute function private.create_landing_draft();
-
-insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
-select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
-  case when page.version > 0 then 1 end, page.updated_at
-from public.landing_pages as page;
-
-insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
-select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
-from public.landing_pages as page where page.version > 0;

@@ -21,7 +21,7 @@ create table public.landing_pages (
   custom_js text check (char_length(custom_js) <= 100000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Writing landing pages: an admin writes the draft, publishing copies it to landing_pages (what is served) and into a version.
+  -- An admin writes the draft. Publishing copies it here, which is what visitors see, and into a version.
   version integer not null default 0 check (version >= 0)
 );
 
@@ -35,11 +35,11 @@ comment on column public.landing_pages.description is 'The text under the headin
 comment on column public.landing_pages.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
 comment on column public.landing_pages.content is 'The page''s HTML.';
 comment on column public.landing_pages.theme is 'The look that custom_css adds to.';
-comment on column public.landing_pages.custom_css is 'The page''s own style.';
-comment on column public.landing_pages.custom_js is 'The page''s own script.';
-comment on column public.landing_pages.created_at is 'When the page was made.';
+comment on column public.landing_pages.custom_css is 'The page''s own CSS.';
+comment on column public.landing_pages.custom_js is 'The page''s own JavaScript.';
+comment on column public.landing_pages.created_at is 'When the page was created.';
 comment on column public.landing_pages.updated_at is 'When the row last changed.';
-comment on column public.landing_pages.version is 'The number of what is served; 0 while it was never published.';
+comment on column public.landing_pages.version is 'The version that is served; 0 when it was never published.';
 
 create index landing_pages_status_created_at_idx on public.landing_pages (status, created_at desc);
 

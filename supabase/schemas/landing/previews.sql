@@ -1,4 +1,4 @@
--- Copies of pages, their end, and links by which somebody without an account sees a draft for some hours.
+-- Preview links, which show a draft to people without an account, and the copying and deletion of pages.
 
 create table public.landing_previews (
   id uuid primary key default gen_random_uuid(),
@@ -10,12 +10,12 @@ create table public.landing_previews (
   created_at timestamptz not null default now()
 );
 
-comment on table public.landing_previews is 'Links that show a draft until they expire or are taken back.';
+comment on table public.landing_previews is 'Links that show a draft until they expire or are revoked.';
 comment on column public.landing_previews.id is 'The link.';
-comment on column public.landing_previews.page_id is 'The page whose draft it shows, as the draft is when somebody looks.';
+comment on column public.landing_previews.page_id is 'The page. The link shows the draft as it is when somebody looks.';
 comment on column public.landing_previews.token_hash is 'SHA-256 of the token in the link; the token itself is not kept.';
-comment on column public.landing_previews.expires_at is 'Until when it works.';
-comment on column public.landing_previews.revoked_at is 'When it was taken back.';
+comment on column public.landing_previews.expires_at is 'When it expires.';
+comment on column public.landing_previews.revoked_at is 'When it was revoked.';
 comment on column public.landing_previews.created_by is 'Who made it.';
 comment on column public.landing_previews.created_at is 'When.';
 
@@ -39,7 +39,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- Two random ids: 244 bits that nobody guesses.
+  -- Two random ids have 244 random bits.
   token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   perform private.require_admin();
@@ -56,7 +56,7 @@ end
 $$;
 
 comment on function public.create_landing_preview(uuid, integer) is
-'A token for /landing/{slug}?preview={token} that shows the draft for so many hours; it is said only now. Admins only. PT404 no such page, 22023 not 1 to 720 hours.';
+'Returns a token for /landing/{slug}?preview={token}, which shows the draft for so many hours. The token cannot be read again. Admins only. PT404: no such page. 22023: not 1 to 720 hours.';
 
 create function public.revoke_landing_preview(p_preview_id uuid) returns void
 language plpgsql volatile security definer
@@ -71,7 +71,7 @@ begin
 end
 $$;
 
-comment on function public.revoke_landing_preview(uuid) is 'Takes a preview link back. Admins only. PT404 no such link.';
+comment on function public.revoke_landing_preview(uuid) is 'Revokes a preview link. Admins only. PT404: no such link.';
 
 create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
 language plpgsql volatile security definer
@@ -102,7 +102,7 @@ end
 $$;
 
 comment on function public.duplicate_landing_page(uuid, uuid) is
-'Makes an unpublished page with this id out of another one''s draft, at an address of its own, which it returns. Admins only. PT404 no such page.';
+'Creates an unpublished page with this id from another page''s draft and returns its slug. Admins only. PT404: no such page.';
 
 create function public.delete_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -120,7 +120,7 @@ end
 $$;
 
 comment on function public.delete_landing_page(uuid) is
-'Removes a page that is not published, with its versions, links and figures; its leads stay. Admins only. PT409 it is published.';
+'Deletes an unpublished page with its versions, links and figures; its leads stay. Admins only. PT409: it is published.';
 
 grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
 grant execute on function public.revoke_landing_preview(uuid) to authenticated;

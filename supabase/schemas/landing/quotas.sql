@@ -1,4 +1,4 @@
--- What landing pages may take: drafts together, and the versions of each page. Sizes are those on disk, compressed.
+-- Limits of landing pages: all drafts together, and the versions of each page. Sizes are compressed sizes on disk.
 
 create function private.limit_landing_pages() returns trigger
 language plpgsql security definer
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_pages() is 'Trigger: so many landing pages.';
+comment on function private.limit_landing_pages() is 'Trigger: limits the number of landing pages.';
 
 create trigger count_quota_use after insert on public.landing_pages
 for each statement execute function private.limit_landing_pages();
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_drafts() is 'Trigger: how often somebody saves, and what all drafts take.';
+comment on function private.limit_landing_drafts() is 'Trigger: limits how often a person saves, and the size of all drafts.';
 
 create trigger count_quota_use_of_saves after update on public.landing_drafts
 for each row when (old.content is distinct from new.content or old.blocks is distinct from new.blocks
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_history() is 'Trigger: how many versions a page keeps, and what they take.';
+comment on function private.limit_landing_history() is 'Trigger: limits the number and size of a page''s versions.';
 
 create trigger count_quota_use_of_history after insert on public.landing_page_versions
 for each row execute function private.limit_landing_history();
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
-comment on function private.limit_landing_previews() is 'Trigger: so many preview links of a page at once.';
+comment on function private.limit_landing_previews() is 'Trigger: limits the open preview links of a page.';
 
 create trigger count_quota_use_of_page after insert on public.landing_previews
 for each row execute function private.limit_landing_previews();

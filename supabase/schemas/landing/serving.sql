@@ -1,11 +1,12 @@
--- What the host asks while it serves landing pages: a stamp that says whether anything changed, what there is, and one page.
+-- What the host reads to serve landing pages: a stamp that grows with every change, the index of pages, and one page.
 
 create table private.landing_cache_version (
   is_only boolean primary key default true check (is_only),
   stamp bigint not null default 1
 );
 
-comment on table private.landing_cache_version is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
+comment on table private.landing_cache_version is
+'Grows with every change of what is served. A row and not a sequence, so that a host that sees the new stamp also sees the change.';
 
 insert into private.landing_cache_version default values;
 
@@ -22,7 +23,7 @@ begin
 end
 $$;
 
-comment on function private.bump_landing_version() is 'Trigger: what hosts remember of landing pages is old.';
+comment on function private.bump_landing_version() is 'Trigger: tells hosts to load landing pages again.';
 
 create trigger bump_landing_version after insert or update or delete on public.landing_pages
 for each statement execute function private.bump_landing_version();
@@ -35,7 +36,7 @@ language sql stable security definer
 set search_path = ''
 as $$ select coalesce((select held.stamp from private.landing_cache_version as held), 0) $$;
 
-comment on function public.landing_cache_version() is 'Differs after every change of landing pages and their domains.';
+comment on function public.landing_cache_version() is 'A number that changes with every change of landing pages and their domains.';
 
 create function public.landing_index() returns jsonb
 language sql stable security definer
@@ -50,7 +51,7 @@ as $$
   )
 $$;
 
-comment on function public.landing_index() is 'The published pages by slug and domain, and every domain that somebody added, with the stamp of this moment.';
+comment on function public.landing_index() is 'The published pages by slug and domain, every domain that was added, and the current stamp.';
 
 create function public.landing_page_to_serve(p_id uuid) returns jsonb
 language sql stable security definer
@@ -76,7 +77,8 @@ as $$
   where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()
 $$;
 
-comment on function public.landing_preview_to_serve(text) is 'The draft that a preview link shows; null for a link that is wrong, over or taken back.';
+comment on function public.landing_preview_to_serve(text) is
+'The draft that a preview link shows; null for a link that is wrong, expired or revoked.';
 
 grant execute on function public.landing_cache_version() to service_role;
 grant execute on function public.landing_index() to service_role;

@@ -1,4 +1,4 @@
--- A form on a landing page: what was sent, the lead that it becomes and the e-mails about it are one transaction.
+-- Forms on landing pages. A form, its lead and its emails are stored in one transaction.
 
 create table public.landing_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -19,14 +19,14 @@ comment on table public.landing_submissions is 'Forms that visitors of landing p
 comment on column public.landing_submissions.id is 'The submission.';
 comment on column public.landing_submissions.page_id is 'The page.';
 comment on column public.landing_submissions.version is 'The version of the page that the visitor saw.';
-comment on column public.landing_submissions.lead_id is 'The lead that it became, or added to.';
+comment on column public.landing_submissions.lead_id is 'The lead that it created or updated.';
 comment on column public.landing_submissions.answers is 'Every answer by the name of its field.';
 comment on column public.landing_submissions.utm is 'The campaign: utm_source, utm_medium, utm_campaign, utm_term, utm_content.';
 comment on column public.landing_submissions.source is 'utm_source, else the host that the visitor came from, else direct.';
 comment on column public.landing_submissions.referrer_url is 'The page that the visitor came from.';
-comment on column public.landing_submissions.submission_id is 'Made up by the form, so that sending twice stores once.';
-comment on column public.landing_submissions.ip_hash is 'Tells floods from one address apart within a day.';
-comment on column public.landing_submissions.is_spam is 'Looks like spam: kept, but nobody was written to, and it is not counted.';
+comment on column public.landing_submissions.submission_id is 'An id that the form makes, so that a form sent twice is stored once.';
+comment on column public.landing_submissions.ip_hash is 'A salted hash of the IP address, to detect floods within a day.';
+comment on column public.landing_submissions.is_spam is 'Whether it looks like spam. Spam is kept, sends no email and is not counted.';
 comment on column public.landing_submissions.created_at is 'When it was sent.';
 
 create index landing_submissions_page_id_created_at_idx on public.landing_submissions (page_id, created_at desc);
@@ -42,7 +42,6 @@ grant select on public.landing_submissions to authenticated;
 create policy "Admins read what visitors of landing pages sent" on public.landing_submissions
 for select to authenticated using ((select private.has_active_role('admin')));
 
--- The one place where a landing page's form becomes a lead.
 create function private.upsert_lead_from_landing_form(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
 language sql volatile security definer
 set search_path = ''
@@ -59,7 +58,8 @@ as $$
   )
 $$;
 
-comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
+comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is
+'Creates or updates the lead of the person who sent the form, and adds the form to its history.';
 
 create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -76,7 +76,7 @@ begin
   insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
   values (
     page.id,
-    -- Whoever opened the page before it was published anew answers what they saw.
+    -- A visitor may have opened an earlier version, and answers that one.
     case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
     told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
     (p_form ->> 'submission_id')::uuid, private.hash_ip(p_address), p_is_spam
@@ -90,7 +90,7 @@ begin
   set lead_id = private.upsert_lead_from_landing_form(p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
     'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
-    -- A lead's history keeps short ones; all of them stay with the submission.
+    -- The lead's history gets short answers. The submission keeps all of them.
     'answers', case when octet_length(told::text) <= 15000 then told else (
       select jsonb_object_agg(answer.key, left(answer.value, 200))
       from (select * from jsonb_each_text(told) order by key limit 20) as answer
@@ -99,7 +99,7 @@ begin
   where sent.id = stored.id;
   if not p_is_spam then
     perform private.enqueue_form_mails('landing', stored.id, p_form ->> 'email', p_form ->> 'first_name', jsonb_build_object(
-      'name', coalesce(nullif(btrim(concat_ws(' ', p_form ->> 'first_name', p_form ->> 'last_name')), ''), p_form ->> 'email'),
+      'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', p_form ->> 'message',
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
       'more', (
@@ -113,6 +113,6 @@ end
 $$;
 
 comment on function public.submit_landing_form(jsonb, text, boolean) is
-'Stores a form of a published landing page, its lead and its e-mails; a submission_id that is known changes nothing. Returns the submission''s id. PT404 the page is not published.';
+'Stores a form of a published landing page, its lead and its emails. A known submission_id changes nothing. Returns the submission''s id. PT404: the page is not published.';
 
 grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;

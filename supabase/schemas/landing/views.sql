@@ -1,5 +1,5 @@
--- How often pages are seen, without cookies: a visitor is the day's hash of address and browser, forgotten with the day's
--- salt. Days are those of UTC, as the salt's are.
+-- Counts page views without cookies. A visitor is the day's hash of IP address and browser, which says nothing after the day's
+-- salt is deleted. Days are in UTC, as the salts are.
 
 create table public.landing_views (
   page_id uuid not null references public.landing_pages (id) on delete cascade,
@@ -16,18 +16,19 @@ comment on column public.landing_views.page_id is 'The page.';
 comment on column public.landing_views.day is 'The day, in UTC.';
 comment on column public.landing_views.version is 'The version that was shown.';
 comment on column public.landing_views.source is 'utm_source, else the host that the visitor came from, else direct.';
-comment on column public.landing_views.views is 'How often it was shown; programs are not counted.';
+comment on column public.landing_views.views is 'How often it was shown; bots are not counted.';
 comment on column public.landing_views.visitors is 'Visitors whose first view of the page on that day this was.';
 
 create table private.landing_visitors (
   day date not null,
   page_id uuid not null references public.landing_pages (id) on delete cascade,
-  -- Twenty digits of the address, the rest of the browser: so those of one address stand together, and can be limited.
+  -- Twenty digits for the IP address, the rest for the browser, so that visitors of one address are adjacent and can be
+  -- limited.
   visitor text collate "C" not null check (char_length(visitor) <= 64),
   primary key (day, page_id, visitor)
 );
 
-comment on table private.landing_visitors is 'Who was counted today; yesterday''s rows go with yesterday''s salt.';
+comment on table private.landing_visitors is 'The visitors counted today. Rows of earlier days are deleted with their salt.';
 
 create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 
@@ -51,11 +52,11 @@ declare
   today date := (now() at time zone 'UTC')::date;
   salt text := private.daily_ip_salt();
 begin
-  -- A day's end is no reason to let others wait: its visitors go by and by.
+  -- Deletes old visitors in small parts, so that the first views of a day do not wait.
   delete from private.landing_visitors as old
   where old.ctid = any (array(select past.ctid from private.landing_visitors as past where past.day < today limit 1000));
   with asked as (
-    -- A page that was deleted since is forgotten.
+    -- Ignores pages that were deleted since.
     select page.id as page_id, (entry.value ->> 'version')::integer as version, left(entry.value ->> 'source', 255) as named,
       (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors
     from jsonb_array_elements(p_views) as entry
@@ -64,7 +65,7 @@ begin
     select counted.page_id, count(*) as ways, sum(counted.visitors) as visitors from public.landing_views as counted
     where counted.day = today and counted.page_id in (select asked.page_id from asked) group by 1
   ), seen as (
-    -- Whoever makes up sources fills no table: beyond five hundred a day, new ones are one.
+    -- Invented sources must not fill the table: after 500 a day, new ones count as other.
     select asked.page_id, asked.version, asked.views, asked.visitors,
       case when known.page_id is not null or coalesce(held.ways, 0)
           + row_number() over (partition by asked.page_id, known.page_id is null order by asked.named) <= 500
@@ -85,7 +86,7 @@ begin
   ), newcomers as (
     select people.page_id, people.address, people.visitor, row_number() over (partition by people.page_id) as of_page,
       row_number() over (partition by people.page_id, people.address) as of_address
-    -- Written so that each is looked up: as a join, all visitors of the day would be compared with all that are new.
+    -- Written so that each is looked up by index. A join would compare all visitors of the day.
     from people where (
       select true from private.landing_visitors as known
       where known.day = today and known.page_id = people.page_id and known.visitor = people.visitor
@@ -97,7 +98,7 @@ begin
     ) as held
     from (select distinct newcomers.page_id, newcomers.address from newcomers) as each
   ), fresh as (
-    -- The same for visitors: two hundred of one address, fifty thousand of a page. What is beyond is a view only.
+    -- Limits visitors to 200 of one address and 50,000 of a page. Beyond that only the view counts.
     insert into private.landing_visitors (day, page_id, visitor)
     select today, newcomers.page_id, newcomers.visitor from newcomers
     join neighbours on neighbours.page_id = newcomers.page_id and neighbours.address = newcomers.address
@@ -121,14 +122,14 @@ end
 $$;
 
 comment on function public.record_landing_views(jsonb) is
-'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, which browser of it]}. Visitors are hashed and counted once a day and page, up to a bound.';
+'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, browser]}. Visitors are hashed and counted once a day for each page, up to a limit.';
 
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable
 set search_path = ''
 as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 4) end $$;
 
-comment on function private.landing_rate(numeric, numeric) is 'Submissions for each visitor, at most 1; null without visitors.';
+comment on function private.landing_rate(numeric, numeric) is 'Submissions divided by visitors, at most 1; null without visitors.';
 
 create function public.landing_page_stats(p_page_id uuid, p_from date, p_to date)
 returns table (by text, key text, views bigint, visitors bigint, submissions bigint, conversion numeric)
@@ -158,7 +159,7 @@ begin
   ), complete as (
     select grouped.* from grouped where grouped.views is not null
     union all
-    -- Days on which nobody came are days too.
+    -- Days without visits are listed too.
     select 'day', quiet.day::date::text, 0, 0, 0 from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') as quiet (day)
     where not exists (select from grouped where grouped.by = 'day' and grouped.key = quiet.day::date::text)
     union all
@@ -173,7 +174,7 @@ end
 $$;
 
 comment on function public.landing_page_stats(uuid, date, date) is
-'A page''s figures between two days (UTC): one row for the total, each day (quiet ones too), each source and each version. Admins only.';
+'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. Admins only.';
 
 create function public.list_landing_pages()
 returns table (
@@ -191,7 +192,7 @@ begin
   return query
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
-    draft.updated_at, private.person_label(draft.updated_by), live.published_at
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Somebody'), live.published_at
   from public.landing_pages as page
   join public.landing_drafts as draft on draft.page_id = page.id
   left join public.landing_domains as own on own.page_id = page.id
@@ -209,7 +210,7 @@ end
 $$;
 
 comment on function public.list_landing_pages() is
-'Every landing page with its draft''s title and address, its domain, and its figures of 30 days (UTC, today included). Admins only.';
+'Every landing page with the title and address of its draft, its domain, and its figures of 30 days (UTC, including today). Admins only.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
 grant execute on function public.landing_page_stats(uuid, date, date) to authenticated;

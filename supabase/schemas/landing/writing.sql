@@ -1,5 +1,5 @@
--- What admins do with landing pages. Refusals are sentences: 22023 for what cannot be stored, PT404 for what is not there,
--- PT409 for what somebody else did meanwhile.
+-- Admins create, edit and publish landing pages. 22023: what cannot be stored. PT404: what does not exist. PT409: what somebody
+-- else changed meanwhile.
 
 create function private.check_landing_text(p_label text, p_text text, p_max integer) returns void
 language plpgsql immutable
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
-comment on function private.check_landing_text(text, text, integer) is 'Refuses a text that is too long, naming both lengths.';
+comment on function private.check_landing_text(text, text, integer) is 'Refuses a long text and names both lengths.';
 
 create function private.parse_landing_draft(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
 language plpgsql stable
@@ -28,7 +28,7 @@ begin
   if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
     perform private.refuse('draft_invalid', '22023', 'A draft is an object of its fields');
   end if;
-  -- Only what is written by hand; what is not named stays as it is.
+  -- Reads only the fields that people write. Missing fields stay as they are.
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
   draft.title := case when p_draft ? 'title' then btrim(p_draft ->> 'title') else draft.title end;
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
@@ -66,14 +66,15 @@ begin
 end
 $$;
 
-comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
+comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is
+'The draft with the given fields, checked. 22023: what cannot be stored.';
 
 create function private.require_free_slug(p_page_id uuid, p_slug text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- Addresses are given out one at a time, so that two pages never both see one as free.
+  -- Slugs are assigned one at a time, so that two pages never both see one as free.
   perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
   if exists (select from public.landing_drafts as other where other.slug = p_slug and other.page_id <> p_page_id)
     or exists (select from public.landing_pages as other where other.slug = p_slug and other.id <> p_page_id) then
@@ -82,20 +83,7 @@ begin
 end
 $$;
 
-comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
-
-create function private.person_label(p_user_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') from public.profiles as profile where profile.user_id = p_user_id),
-    (select account.email::text from auth.users as account where account.id = p_user_id),
-    'Somebody'
-  )
-$$;
-
-comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
+comment on function private.require_free_slug(uuid, text) is 'Refuses a slug that another page has or will have.';
 
 create function private.lock_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
 language plpgsql volatile
@@ -109,7 +97,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      format('%s saved this page meanwhile', coalesce(private.person_name(held.updated_by), 'Somebody')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -117,7 +105,8 @@ begin
 end
 $$;
 
-comment on function private.lock_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
+comment on function private.lock_landing_draft(uuid, integer) is
+'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision.';
 
 create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -129,9 +118,9 @@ begin
   perform private.require_admin();
   if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
   draft := private.parse_landing_draft(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
-  -- Blocks begin with a heading of their own.
+  -- Blocks start with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
-  -- The same click sent twice makes one page.
+  -- A repeated request creates one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
   end if;
@@ -146,7 +135,7 @@ end
 $$;
 
 comment on function public.create_landing_page(uuid, text, jsonb) is
-'Makes a page with this draft and returns the draft''s revision; an id that is known changes nothing. Admins only. PT409 the address is another page''s, 22023 what cannot be stored.';
+'Creates a page with this draft and returns the draft''s revision. A known id changes nothing. Admins only. PT409: another page has the slug. 22023: what cannot be stored.';
 
 create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -159,12 +148,12 @@ begin
   perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, null);
   draft := private.parse_landing_draft(p_draft, held);
-  -- Sent again because the answer was lost, or nothing changed: it is saved already.
+  -- A repeated request, or nothing changed: it is already saved.
   if draft = held then return held.revision; end if;
   perform private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   if draft.slug <> held.slug then
     perform private.require_free_slug(p_page_id, draft.slug);
-    -- Until it is published an address that was given up is free for others.
+    -- A page that was never published gives up its old slug.
     update public.landing_pages as page set slug = draft.slug where page.id = p_page_id and page.version = 0;
   end if;
   update public.landing_pages as page set title = draft.title where page.id = p_page_id and page.version = 0 and page.title <> draft.title;
@@ -177,7 +166,7 @@ end
 $$;
 
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
-'Saves the named fields and returns the new revision; what is saved already changes nothing. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken, 22023 what cannot be stored.';
+'Saves the given fields and returns the new revision. Without a change it saves nothing. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken. 22023: what cannot be stored.';
 
 create function private.publish_landing_draft(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
 language plpgsql volatile
@@ -205,7 +194,7 @@ begin
 end
 $$;
 
-comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version.';
 
 create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -218,14 +207,14 @@ begin
   perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
-  -- Clicked twice: it is live already.
+  -- A repeated request: the page is already live.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
   return private.publish_landing_draft(held, null);
 end
 $$;
 
 comment on function public.publish_landing_page(uuid, integer) is
-'Puts the draft live and returns its version. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken.';
+'Publishes the draft and returns its version. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken.';
 
 create function public.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -240,7 +229,8 @@ begin
 end
 $$;
 
-comment on function public.unpublish_landing_page(uuid) is 'Takes a page off the net; everything else of it stays. Admins only. PT404 no such page.';
+comment on function public.unpublish_landing_page(uuid) is
+'Unpublishes a page and keeps everything else. Admins only. PT404: no such page.';
 
 create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
 language plpgsql volatile security definer
@@ -254,7 +244,7 @@ begin
   held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
   if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
-  -- The address stays: who rolls a text back does not mean to break its links.
+  -- The slug stays, because restoring a text must not break links.
   update public.landing_drafts as restored
   set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,
     custom_css = past.custom_css, custom_js = past.custom_js, revision = held.revision + 1, updated_by = auth.uid()
@@ -266,7 +256,7 @@ end
 $$;
 
 comment on function public.roll_back_landing_page(uuid, integer) is
-'Brings a version''s content back as a new version, live at once, and as the draft; the address stays. Returns its number. Admins only. PT404 no such page or version.';
+'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number. Admins only. PT404: no such page or version.';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function public.save_landing_draft(uuid, integer, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- The figures over the admin dashboard (spec §2 Admin dashboard), computed where the rows are.
+-- The figures on top of the admin dashboard (spec §2 Admin dashboard).
 
 create function public.list_admin_overview()
 returns table (total_users bigint, pending_approvals bigint, total_leads bigint, companies bigint)
@@ -17,6 +17,6 @@ end
 $$;
 
 comment on function public.list_admin_overview() is
-'One row: people, pending sign-ups, leads and their companies, without archived leads and spam. Admins only (42501).';
+'One row: people, pending sign-ups, live leads and their companies. Admins only (42501).';
 
 grant execute on function public.list_admin_overview() to authenticated;

@@ -1,6 +1,6 @@
--- What admins settle for the agency: who may become an admin, who has premium for free, the pipeline's names, and the e-mails.
+-- Settings of the agency: who may become an admin, free premium, the pipeline, and the email log.
 
--- The tables show everybody, admins too, only the row of their own address; these lists are the admins' view.
+-- The policies show each person, even an admin, only the row of their own address. These functions list all rows for admins.
 create function public.list_admin_emails() returns setof public.admin_emails
 language plpgsql stable security definer
 set search_path = ''
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
-comment on function public.list_premium_overrides() is 'All gifts of premium, newest first. Admins only.';
+comment on function public.list_premium_overrides() is 'All addresses with free premium, newest first. Admins only.';
 
 create function private.require_address(p_email text) returns text
 language plpgsql immutable
@@ -39,7 +39,7 @@ begin
 end
 $$;
 
-comment on function private.require_address(text) is 'An e-mail address in lower case; 22023 when it is none.';
+comment on function private.require_address(text) is 'An email address in lower case. 22023: not an address.';
 
 create function public.set_admin_email(p_email text, p_is_active boolean) returns void
 language plpgsql volatile security definer
@@ -53,7 +53,7 @@ end
 $$;
 
 comment on function public.set_admin_email(text, boolean) is
-'Says whether the confirmed owner of an address may become an admin. Who is one stays one until their role is changed. Admins only.';
+'Sets whether the confirmed owner of an address may become an admin. An existing admin stays one until their role changes. Admins only.';
 
 create function public.set_premium_override(p_email text, p_expires_at timestamptz default null) returns void
 language plpgsql volatile security definer
@@ -67,7 +67,8 @@ begin
 end
 $$;
 
-comment on function public.set_premium_override(text, timestamptz) is 'Gives an address premium, until a moment or for ever. Admins only.';
+comment on function public.set_premium_override(text, timestamptz) is
+'Gives an address free premium, until a date or forever. Admins only.';
 
 create function public.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer
@@ -80,7 +81,7 @@ begin
 end
 $$;
 
-comment on function public.delete_premium_override(text) is 'Ends a gift of premium. Admins only. PT404: there is none.';
+comment on function public.delete_premium_override(text) is 'Ends the free premium of an address. Admins only. PT404: it has none.';
 
 create function public.search_email_log(
   p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
@@ -105,7 +106,7 @@ end
 $$;
 
 comment on function public.search_email_log(text, text, integer, integer) is
-'The emails that are still kept (retention_settings), newest first, without their texts (links in them are secrets), with the total of all that match. Admins only.';
+'The emails that are still kept (retention_settings), newest first, with the total of all matches. Without their texts, because links in them are secrets. Admins only.';
 
 create function public.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer
@@ -123,7 +124,8 @@ begin
 end
 $$;
 
-comment on function public.retry_email(uuid) is 'Queues a failed e-mail once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
+comment on function public.retry_email(uuid) is
+'Queues a failed email once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
 
 create table public.pipeline_stages (
   key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),
@@ -140,7 +142,8 @@ comment on column public.pipeline_stages.key is 'What leads refer to; it never c
 comment on column public.pipeline_stages.label is 'What people read.';
 comment on column public.pipeline_stages.position is 'Its place, from 1.';
 comment on column public.pipeline_stages.is_fixed is 'New, Won and Lost keep their names and places.';
-comment on column public.pipeline_stages.rots_after_days is 'After how many quiet days a lead in it counts as forgotten; null never.';
+comment on column public.pipeline_stages.rots_after_days is
+'After how many days without work a lead in it counts as stalled; null means never.';
 comment on column public.pipeline_stages.updated_at is 'When the row last changed.';
 
 insert into public.pipeline_stages (key, label, position, is_fixed, rots_after_days) values
@@ -156,7 +159,7 @@ create table public.lost_reasons (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.lost_reasons is 'Why leads are lost: what people choose from.';
+comment on table public.lost_reasons is 'Reasons why leads are lost, to choose from.';
 comment on column public.lost_reasons.id is 'The reason.';
 comment on column public.lost_reasons.label is 'What people read.';
 comment on column public.lost_reasons.position is 'Its place in the list.';
@@ -184,7 +187,8 @@ begin
 end
 $$;
 
-comment on function private.protect_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
+comment on function private.protect_fixed_stages() is
+'Trigger: New, Won and Lost keep their key, name and place, because the clock and the figures depend on them.';
 
 create trigger protect_fixed_stages before update on public.pipeline_stages for each row execute function private.protect_fixed_stages();
 

@@ -1,4 +1,4 @@
--- The agency's own details: truth for invoices, e-mails, working hours and schedules. There is exactly one row.
+-- The agency's own details, which invoices, emails, working hours and schedules use. There is exactly one row.
 
 create table public.agency_settings (
   id boolean primary key default true check (id),
@@ -21,34 +21,36 @@ create table public.agency_settings (
   session_idle_days integer not null default 14 check (session_idle_days between 1 and 365),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What admins do with invoices: what was credited, and who did what and why. See docs/decisions/0009-invoices.md.
   payment_days integer not null default 14 check (payment_days between 0 and 365),
-  -- Second factors (spec §4, §7): the agency may require one, a session without one reads and writes nothing of those who have
-  -- one, and an admin removes the factors of somebody who lost their phone. The factors themselves are auth.mfa_factors.
+  -- Second factors (spec §4, §7): a session without a required one can read and write nothing. The factors themselves are in
+  -- auth.mfa_factors.
   require_factor_of_admins boolean not null default false,
   require_factor_of_sales boolean not null default false
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
 comment on column public.agency_settings.id is 'Always true: there is one row.';
-comment on column public.agency_settings.agency_name is 'The name on invoices and e-mails.';
-comment on column public.agency_settings.email is 'Where clients write to.';
-comment on column public.agency_settings.phone is 'Where clients call.';
+comment on column public.agency_settings.agency_name is 'The name on invoices and emails.';
+comment on column public.agency_settings.email is 'The address that clients write to.';
+comment on column public.agency_settings.phone is 'The number that clients call.';
 comment on column public.agency_settings.address is 'The postal address on invoices.';
-comment on column public.agency_settings.time_zone is 'IANA name; rules working hours, due dates and schedules.';
-comment on column public.agency_settings.working_hours is 'From and to for each day (mon to sun), local time; a missing day is free.';
+comment on column public.agency_settings.time_zone is 'IANA name. It decides working hours, due dates and schedules.';
+comment on column public.agency_settings.working_hours is 'From and to for each day (mon to sun), in local time; a missing day is free.';
 comment on column public.agency_settings.holidays is 'Days without working hours.';
-comment on column public.agency_settings.speed_to_lead_minutes is 'Within how many working minutes a lead is to be answered.';
+comment on column public.agency_settings.speed_to_lead_minutes is 'The promised response time for leads, in working minutes.';
 comment on column public.agency_settings.currency is 'For new invoices: three letters, ISO 4217, in lower case.';
-comment on column public.agency_settings.invoice_prefix is 'What invoice numbers begin with.';
+comment on column public.agency_settings.invoice_prefix is 'The beginning of invoice numbers.';
 comment on column public.agency_settings.next_invoice_number is 'The number of the next invoice.';
-comment on column public.agency_settings.session_days is 'How many days after signing in a session ends.';
-comment on column public.agency_settings.session_idle_days is 'After how many days without use a session ends.';
+comment on column public.agency_settings.session_days is 'How many days after sign-in a session ends.';
+comment on column public.agency_settings.session_idle_days is 'After how many unused days a session ends.';
 comment on column public.agency_settings.created_at is 'When the product was set up.';
 comment on column public.agency_settings.updated_at is 'When the row last changed.';
-comment on column public.agency_settings.payment_days is 'How many days clients have to pay an invoice that a retainer issues; what the editor suggests for others.';
-comment on column public.agency_settings.require_factor_of_admins is 'Whether admins must have a second factor; without one they reach only their security settings.';
-comment on column public.agency_settings.require_factor_of_sales is 'Whether sales people must have a second factor; without one they reach only their security settings.';
+comment on column public.agency_settings.payment_days is
+'How many days clients have to pay an invoice that a retainer issues. The editor suggests it for other invoices.';
+comment on column public.agency_settings.require_factor_of_admins is
+'Whether admins need a second factor. Without one they reach only their security settings.';
+comment on column public.agency_settings.require_factor_of_sales is
+'Whether sales people need a second factor. Without one they reach only their security settings.';
 
 insert into public.agency_settings default values;
 
@@ -66,6 +68,33 @@ grant select,
     invoice_prefix, next_invoice_number, session_days, session_idle_days
   )
 on public.agency_settings to authenticated;
+
+create function private.agency_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+$$;
+
+comment on function private.agency_zone() is 'The agency''s time zone.';
+
+create function private.agency_day(moment timestamptz default now()) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.agency_zone())::date
+$$;
+
+comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+
+create function private.day_start(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select p_day::timestamp at time zone private.agency_zone()
+$$;
+
+comment on function private.day_start(date) is 'When a day begins in the agency''s time zone.';
 
 create policy "Admins read the agency's settings" on public.agency_settings
 for select to authenticated using ((select private.has_active_role('admin')));

@@ -1,6 +1,5 @@
--- Who did what: every write of an admin, and every change of a role by whomever, as the rows were before and after. Written by
--- triggers in the transaction of the change itself; nobody changes or removes an entry, not even our own service. Entries go
--- when their retention period is over.
+-- Who did what: every write of an admin and every change of a role, with the row before and after. Triggers write it in the
+-- transaction of the change. Nobody changes or deletes an entry, not even our own service, until its retention period is over.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -15,15 +14,15 @@ create table public.audit_log (
   after jsonb check (octet_length(after::text) <= 20000000)
 );
 
-comment on table public.audit_log is 'Every write of an admin and every change of a role. Only added to, by triggers.';
+comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
 comment on column public.audit_log.id is 'In the order of writing.';
 comment on column public.audit_log.happened_at is 'When.';
-comment on column public.audit_log.actor_id is 'Who; null when the system did it. Stays when the account goes.';
+comment on column public.audit_log.actor_id is 'Who did it; null for the system. It stays when the account is deleted.';
 comment on column public.audit_log.actor_email is 'Their address at that time.';
 comment on column public.audit_log.action is 'insert, update or delete.';
 comment on column public.audit_log.table_name is 'The table.';
 comment on column public.audit_log.row_id is 'The row''s key; parts of a key are separated by a space.';
-comment on column public.audit_log.subject is 'The address of the person whom the row is about, at that time.';
+comment on column public.audit_log.subject is 'The address, at that time, of the person that the row is about.';
 comment on column public.audit_log.before is 'The row before; null for an insert.';
 comment on column public.audit_log.after is 'The row after; null for a delete.';
 
@@ -52,7 +51,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over or the person whom it is about is erased.';
+comment on function private.refuse_audit_change() is 'Trigger: refuses changes until the retention period is over or the person is erased.';
 
 create trigger refuse_audit_change before update or delete or truncate on public.audit_log
 for each statement execute function private.refuse_audit_change();
@@ -76,10 +75,10 @@ as $$
   end
 $$;
 
-comment on function private.subject_of(jsonb) is 'The address of the person whom a row is about, if it names one.';
+comment on function private.subject_of(jsonb) is 'The address of the person that a row is about, if it names one.';
 
--- The audit log holds what admins do, not what the product counts because of it: an admin who moves the working hours moves
--- hundreds of clocks, and has changed no lead.
+-- The log records what admins do, not what the product derives from it. For example, new working hours move hundreds of clocks
+-- and change no lead.
 
 create function private.write_audit() returns trigger
 language plpgsql security definer
@@ -92,9 +91,9 @@ declare
     'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
   ];
 begin
-  -- Roles are watched whoever changes them; of everything else only what admins do.
+  -- Records every change of a role, but of other tables only changes by admins.
   if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
-  -- A copy would keep what is to be forgotten; the erasure writes one entry of its own.
+  -- Copies would keep what has to be erased. The erasure writes one entry itself.
   if private.is_erasing() then return null; end if;
   select account.email into caller_email from auth.users as account where account.id = caller;
   if tg_op = 'INSERT' then
@@ -117,7 +116,7 @@ begin
 end
 $$;
 
-comment on function private.write_audit() is 'Trigger: writes one entry for each row of a statement; its arguments are the columns of the key.';
+comment on function private.write_audit() is 'Trigger: writes one entry for each row of a statement. Its arguments are the key columns.';
 
 create procedure private.watch(p_table regclass, variadic p_key text[])
 language plpgsql
@@ -132,7 +131,7 @@ begin
 end
 $$;
 
-comment on procedure private.watch(regclass, text[]) is 'Lets the audit log watch a table; the columns of its key come after it.';
+comment on procedure private.watch(regclass, text[]) is 'Adds a table to the audit log. The arguments after the table are its key columns.';
 
 call private.watch('public.user_roles', 'user_id', 'role');
 call private.watch('public.profiles', 'user_id');
@@ -162,7 +161,7 @@ begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
   if not found then perform private.refuse('entry_not_found', 'PT404', 'There is no such entry'); end if;
-  -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
+  -- Other tables cannot simply be restored: an invoice was sent, a payment made or a role granted.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
     perform private.refuse('entry_not_restorable', 'PT409', 'This change cannot be taken back from here');
@@ -196,11 +195,9 @@ end
 $$;
 
 comment on function public.restore_audit_entry(bigint) is
-'Takes back a change, or brings back a deleted row, as the entry has it; that is an entry too. Admins only. PT404 no such entry, PT409 not safe: other tables, changed or deleted since, there already.';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change, a later deletion or an existing row.';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
-
--- The tables that came after the audit log, where admins write.
 
 call private.watch('public.invoice_credits', 'id');
 call private.watch('public.retainer_charges', 'retainer_id', 'charge_date');

@@ -1,4 +1,4 @@
--- Who is erased together, what stands in the way, the dry run, and the erasure itself.
+-- Erasing a person: which records are theirs, what prevents it, the dry run, and the erasure itself.
 
 create function private.is_team_account(p_account uuid) returns boolean
 language sql stable security definer
@@ -7,7 +7,7 @@ as $$
   select exists (select from public.user_roles as held where held.user_id = p_account and held.role in ('admin', 'sales'))
 $$;
 
-comment on function private.is_team_account(uuid) is 'Whether this account belongs, belonged or wants to belong to the team.';
+comment on function private.is_team_account(uuid) is 'Whether this account is or was on the team, or asked to be.';
 
 create function private.erased_words(p_leads uuid[]) returns text[]
 language sql stable
@@ -26,7 +26,7 @@ as $$
   ), word as materialized (
     select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
   ), others as materialized (
-    -- One look at all leads for all words; few of them have any.
+    -- One scan of all leads for all words. Few leads match.
     select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
     from public.leads as other
     where other.id <> all (p_leads) and private.lead_text(other.first_name, other.last_name, other.email, other.company)
@@ -36,7 +36,7 @@ as $$
   where not exists (select from others where strpos(others.said, word.word) > 0)
 $$;
 
-comment on function private.erased_words(uuid[]) is 'The words that the search learned from these leads, now or earlier, and that no other lead has.';
+comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search, now or earlier.';
 
 create function private.lead_relatives(p_leads uuid[], p_emails text[]) returns uuid[]
 language sql stable
@@ -52,7 +52,8 @@ as $$
   select coalesce(array_agg(related.id order by related.id), '{}') from related
 $$;
 
-comment on function private.lead_relatives(uuid[], text[]) is 'These leads, leads with one of these addresses, and all that were merged with one of them.';
+comment on function private.lead_relatives(uuid[], text[]) is
+'These leads, leads with one of these addresses, and all leads that were merged with one of them.';
 
 create function private.find_person(p_kind text, p_id uuid) returns private.erased_person
 language plpgsql stable security definer
@@ -65,8 +66,8 @@ begin
   person.leads := case when p_kind = 'lead' then array[p_id] else '{}' end;
   person.accounts := case when p_kind = 'account' then array[p_id] else '{}' end;
   person.emails := '{}';
-  -- A lead leads to an account with its address, that to further leads, until nobody new is found. An address proves
-  -- something once it is confirmed. A member of the team is never erased by way of a lead.
+  -- A lead leads to an account with its address, and that to more leads, until nothing new is found. Only a confirmed address
+  -- counts. A member of the team is never erased through a lead.
   while known is distinct from cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails) loop
     known := cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails);
     person.leads := private.lead_relatives(person.leads, person.emails);
@@ -89,7 +90,7 @@ end
 $$;
 
 comment on function private.find_person(text, uuid) is
-'All leads and accounts of one person: merged twins, leads with the same address, and the account whose confirmed address it is.';
+'All leads and accounts of one person: merged leads, leads with the same address, and the account with that confirmed address.';
 
 create function private.person_to_erase(p_kind text, p_id uuid) returns private.erased_person
 language plpgsql stable security definer
@@ -98,7 +99,7 @@ as $$
 declare
   person private.erased_person := private.find_person(p_kind, p_id);
 begin
-  -- Leads that were merged with one of these and taken apart again: copies of them may hold this person's data.
+  -- Leads that were merged with one of these and separated again. Copies of them may contain this person's data.
   person.partners := array(
     select distinct noted.lead_id from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
     where batch.kind = 'merge' and noted.lead_id <> all (person.leads) and batch.id in (
@@ -128,8 +129,7 @@ begin
 end
 $$;
 
-comment on function private.person_to_erase(text, uuid) is
-'One person with everything by which copies of their data are found.';
+comment on function private.person_to_erase(text, uuid) is 'One person, with everything that finds copies of their data.';
 
 create function private.require_person(p_kind text, p_id uuid) returns void
 language plpgsql stable security definer
@@ -152,7 +152,8 @@ begin
 end
 $$;
 
-comment on function private.require_person(text, uuid) is 'Refuses what is not there (PT404), was erased already (PT409), or is neither a lead nor an account (22023).';
+comment on function private.require_person(text, uuid) is
+'Refuses a missing person (PT404), an erased one (PT409), and other kinds than lead and account (22023).';
 
 create function private.erasure_obstacles(p_person private.erased_person) returns jsonb
 language sql stable security definer
@@ -259,7 +260,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
       from auth.users as account where account.id = any (person.accounts)
     ),
-    -- They have the address as well, and stay.
+    -- Accounts of the team with the same address stay.
     'team_accounts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
       from auth.users as account
@@ -272,15 +273,15 @@ end
 $$;
 
 comment on function public.preview_erasure(text, uuid) is
-'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: nobody. PT409: erased already. 22023: no such kind.';
+'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: no such person. PT409: already erased. 22023: no such kind.';
 
 create function private.lock_person(p_person private.erased_person) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- Somebody who sends a form at this moment comes before the erasure, or is somebody new after it. In the order of the
-  -- locks' numbers, as private.find_lead takes them.
+  -- A form sent at this moment comes before the erasure, or makes a new lead after it. Locks are taken in the same order as in
+  -- private.find_lead.
   perform pg_advisory_xact_lock(wanted.lock) from (
     select distinct hashtextextended('lead of ' || named.name, 0) as lock
     from (select unnest((p_person).emails) union all select 'phone ' || unnest((p_person).phones)) as named (name) order by 1
@@ -290,14 +291,14 @@ begin
 end
 $$;
 
-comment on function private.lock_person(private.erased_person) is 'Holds everything that new data of a person would hang on.';
+comment on function private.lock_person(private.erased_person) is 'Locks everything that new data of a person would refer to.';
 
 create function private.archive_billing_identities(p_accounts uuid[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
   insert into private.archived_billing_identities (account_id, name, company)
-  select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
+  select account.id, coalesce(private.name_or_email(profile.first_name, profile.last_name, account.email::text), 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
   where account.id = any (p_accounts)
@@ -305,7 +306,8 @@ as $$
   on conflict (account_id) do nothing
 $$;
 
-comment on function private.archive_billing_identities(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
+comment on function private.archive_billing_identities(uuid[]) is
+'Keeps the recipient of the invoices that stay: the name, or the address without one.';
 
 create function private.apply_erasure_rules(p_person private.erased_person) returns void
 language plpgsql volatile security definer
@@ -329,7 +331,7 @@ begin
 end
 $$;
 
-comment on function private.apply_erasure_rules(private.erased_person) is 'Does what private.erasure_rules() says, rule by rule.';
+comment on function private.apply_erasure_rules(private.erased_person) is 'Applies private.erasure_rules() one by one.';
 
 create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
 language plpgsql volatile security definer
@@ -342,12 +344,12 @@ declare
   erasure uuid;
 begin
   perform private.require_admin();
-  -- Erasures take turns. Whoever waited here may not be an admin any more, and the person may be gone.
+  -- Erasures take turns. A caller who waited may no longer be an admin, and the person may be gone.
   perform pg_advisory_xact_lock(hashtextextended('private.erase_person', 0));
   perform private.require_admin();
   perform private.require_person(p_kind, p_id);
   perform private.lock_person(private.find_person(p_kind, p_id));
-  -- Read again behind the locks: somebody may have merged or moved an address meanwhile.
+  -- Read again behind the locks, because somebody may have merged a lead or changed an address meanwhile.
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);
   if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
@@ -370,7 +372,7 @@ end
 $$;
 
 comment on function public.erase_person(text, uuid, text) is
-'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
+'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is confirm_with of the preview. Admins only (42501). PT404: no such person. PT409: already erased, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
 
 grant execute on function public.preview_erasure(text, uuid) to authenticated;
 grant execute on function public.erase_person(text, uuid, text) to authenticated;

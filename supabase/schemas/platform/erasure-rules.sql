@@ -1,19 +1,19 @@
--- The one place that knows what happens to each table when a person is erased. Dry run and erasure both read it, so they
--- cannot disagree. tests/policies/erasure-rules.test.ts fails when a column that can hold words is in no rule: a new table
--- or column needs one line here, in private.erasure_rules() or in private.impersonal_columns().
+-- What happens to each table when a person is erased. The dry run and the erasure both read it, so they cannot disagree.
+-- tests/database/procedures/erasure-rules.test.ts fails when a column that can contain words is in no rule. A new table or
+-- column needs one line, in private.erasure_rules() or in private.impersonal_columns().
 
 create type private.erased_person as (
   leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], pattern text, words text[]
 );
 
 comment on type private.erased_person is
-'Who is erased: all leads and accounts of one person, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, a pattern that copies of their data are found by, and words that only their leads hold.';
+'A person to erase: all their leads and accounts, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, a pattern that finds copies of their data, and words that only their leads contain.';
 
 create function private.pattern_of(p_needles text[]) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  -- ann@example.com is not meant by joann@example.com, nor by ann@example.com.au. An id needs no such care.
+  -- ann@example.com must not match joann@example.com or ann@example.com.au. Ids need no such care.
   select string_agg(part.pattern, '|') from (
     select string_agg(escaped.needle, '|') as pattern
     from unnest(p_needles) as known (needle) cross join lateral (
@@ -27,14 +27,15 @@ as $$
   ) as part where part.pattern is not null
 $$;
 
-comment on function private.pattern_of(text[]) is 'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
+comment on function private.pattern_of(text[]) is
+'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
 
 create function private.names_person(p_text text, p_person private.erased_person) returns boolean
 language sql immutable parallel safe
--- Without settings of its own it is written into the statement that calls it: it looks at tens of thousands of texts.
+-- No search_path of its own, so that the planner inlines it: it checks tens of thousands of texts.
 as $$ select lower(p_text) ~ (p_person).pattern $$;
 
-comment on function private.names_person(text, private.erased_person) is 'Whether a text holds an id or an address of the person.';
+comment on function private.names_person(text, private.erased_person) is 'Whether a text contains an id or an address of the person.';
 
 create function private.neutral_company(p_company text, p_person private.erased_person) returns text
 language sql stable
@@ -52,7 +53,7 @@ as $$
 $$;
 
 comment on function private.neutral_company(text, private.erased_person) is
-'What a tombstone has for a company, so that companies and their leads are still counted right: the name if leads of others have it too, else a neutral one.';
+'The company of a tombstone, so that companies and their leads are still counted right: the name if other leads have it too, else a neutral one.';
 
 create function private.neutral_touch(p_touch jsonb, p_person private.erased_person) returns jsonb
 language sql stable
@@ -72,7 +73,7 @@ as $$
 $$;
 
 comment on function private.neutral_touch(jsonb, private.erased_person) is
-'The campaign of a tombstone, so that campaigns are still counted right: its name if leads of others came by it too, else a neutral one.';
+'The campaign of a tombstone, so that campaigns are still counted right: the name if other leads came from it too, else a neutral one.';
 
 create function private.neutral_source(p_source text, p_page_id uuid, p_person private.erased_person) returns text
 language sql stable
@@ -87,7 +88,7 @@ as $$
 $$;
 
 comment on function private.neutral_source(text, uuid, private.erased_person) is
-'The source of a form that somebody sent: as it is if other visitors came by it too, else a neutral word.';
+'The source of a form: unchanged if other visitors came from it too, else a neutral word.';
 
 create function private.neutral_move(p_kind text, p_payload jsonb) returns jsonb
 language sql stable
@@ -100,7 +101,7 @@ as $$
   )) else '{}' end
 $$;
 
-comment on function private.neutral_move(text, jsonb) is 'What the figures of the stages need of an activity, and nothing else.';
+comment on function private.neutral_move(text, jsonb) is 'The part of an activity that the figures of the stages need.';
 
 create function private.erasure_rules() returns table (
   place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
@@ -116,16 +117,16 @@ as $$
       'Emails to and about the person, sent or waiting', null),
     (20, 'public.audit_log', $w$held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
       or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
-      -- The owner of a lead stands in it as well, and the lead is somebody else's.
+      -- In a lead, user_id is the owner, and the lead is about somebody else.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
       'Copies in the audit log', 'When and by whom something was done stays; what it was about goes.'),
-    -- What the person did to others is not about them: only their address goes.
+    -- Entries about others stay. Only the person's address goes.
     (21, 'public.audit_log', 'held.actor_id = any (($1).accounts)', 'cleared', '{"actor_email": "null"}', null, null),
     (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
-      -- Offices share numbers: a number alone means nobody.
+      -- Offices share phone numbers, so a number alone does not identify a person.
       or held.lead_id is null and held.email_key is null and held.phone_key = any (($1).phones) and exists (
         select from public.leads as own where own.id = any (($1).leads)
           and lower(concat_ws(' ', own.first_name, own.last_name)) = lower(concat_ws(' ', held.fields ->> 'first_name', held.fields ->> 'last_name')))$w$, 'cleared',
@@ -153,7 +154,7 @@ as $$
     (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
       '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
       'Forms of landing pages', 'That a form was sent stays for the figures of the page; every answer goes.'),
-    -- With the last person of a company or a campaign its name leaves those who were erased before.
+    -- When the last person of a company or campaign is erased, its name leaves earlier tombstones too.
     (155, 'public.leads', $w$held.erased_at is not null and held.company is not null
       and exists (select from public.leads as own where own.id = any (($1).leads) and own.company = held.company)$w$, 'cleared',
       '{"company": "private.neutral_company(held.company, $1)"}', null, null),
@@ -166,7 +167,7 @@ as $$
         from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
       ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),
-    -- A history entry that clearing the lead may have written.
+    -- Clearing the lead may have written this entry.
     (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
     (170, 'private.lead_words', 'held.word = any (($1).words)', 'deleted', '{}', 'Words of the search that only this person has', null),
     (180, 'private.lead_counts', $w$held.kind = 'company' and held.leads = 0$w$, 'deleted', '{}', null, null),
@@ -174,7 +175,7 @@ as $$
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
       '{"body": "''The person whom this was about was erased.''"}', 'Answers to requests about the person', null),
-    -- A colleague's request holds the company of the lead that it is about; a client's holds their own.
+    -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
       '{"message": "''The person whom this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Requests about the person by colleagues', null),
     (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
@@ -230,7 +231,7 @@ as $$
       'Accounts', 'Its number stays without name, address and password: it shows as "Erased person" where it wrote about others.')
   ) as rule (place, table_name, whose, treatment, sets, label, reason)
   union all
-  -- Sessions, identities, second factors and whatever else the auth service keeps for an account.
+  -- Sessions, identities, second factors and everything else that the auth service keeps for an account.
   select 310, format('auth.%I', held.relname), 'held.user_id = any (($1).accounts)', 'deleted', '{}',
     case when held.relname = 'sessions' then 'Sessions' when held.relname like 'mfa%' then 'Second factors' end, null
   from pg_catalog.pg_class as held join pg_catalog.pg_attribute as owner on owner.attrelid = held.oid and owner.attname = 'user_id'
@@ -238,7 +239,7 @@ as $$
 $$;
 
 comment on function private.erasure_rules() is
-'For each table with rows of a person: which rows, and whether they are deleted, cleared or kept, with the words for the screen.';
+'For each table with rows of a person: which rows, whether they are deleted, cleared or kept, and the text for the screen.';
 
 create function private.impersonal_columns() returns table (column_name text, reason text)
 language sql immutable
@@ -288,7 +289,7 @@ as $$
   ) as entry (column_name, reason)
 $$;
 
-comment on function private.impersonal_columns() is 'Columns with words that are about nobody, and why.';
+comment on function private.impersonal_columns() is 'Columns with words that are about no person, and why.';
 
 create function private.column_treatments() returns table (column_name text, treatment text)
 language sql stable
@@ -308,7 +309,7 @@ as $$
     select to_regclass(rule.table_name)::oid from rule where rule.treatment = 'deleted'
       and not exists (select from rule as other where other.table_name = rule.table_name and other.treatment <> 'deleted')
     union
-    -- What goes with a row that is deleted.
+    -- Tables whose rows are deleted by cascade.
     select link.conrelid from gone join pg_catalog.pg_constraint as link
       on link.confrelid = gone.table_id and link.contype = 'f' and link.confdeltype = 'c' and link.conrelid <> link.confrelid
   )
@@ -321,4 +322,4 @@ as $$
 $$;
 
 comment on function private.column_treatments() is
-'What an erasure does with each column that can hold words: deleted, cleared, kept, impersonal, or null when nobody has said.';
+'What an erasure does with each column that can contain words: deleted, cleared, kept, impersonal, or null when no rule covers it.';

@@ -1,5 +1,5 @@
--- Forgetting a person. A person who was erased leaves a tombstone: a lead or an account without anything about them, so
--- that sums, counts and response times stay as they were. See docs/decisions/0019-erasing-people.md.
+-- An erased person leaves a tombstone: a lead or an account without anything about them, so that sums, counts and response
+-- times stay as they were. See docs/decisions/0019-erasing-people.md.
 
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table private.erasures (
 );
 
 comment on table private.erasures is
-'Which leads and accounts were erased, when and by whom. No personal data. A row without finished_at is visible only to the transaction that erases right now.';
+'Which leads and accounts were erased, when and by whom, without personal data. Only the transaction that is erasing sees a row without finished_at.';
 
 create index erasures_unfinished_idx on private.erasures (id) where finished_at is null;
 create index erasures_leads_idx on private.erasures using gin (leads);
@@ -47,8 +47,8 @@ as $$
 declare
   is_erased boolean;
 begin
-  -- Runs after the foreign key has waited for an erasure that is under way, so that it sees its result. Planned anew each
-  -- time: a plan for one row would be slow for thousands.
+  -- Runs after the foreign key has waited for a running erasure, so that it sees the result. execute makes a new plan each
+  -- time, because a plan for one row would be slow for thousands.
   execute $found$
     select exists (
       select from written join public.leads as lead on lead.id = written.lead_id where lead.erased_at is not null
@@ -61,7 +61,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_erased_lead() is 'Trigger: nothing is written about a lead that was erased.';
+comment on function private.refuse_erased_lead() is 'Trigger: refuses new data about an erased lead.';
 
 create trigger refuse_erased_task after insert on public.lead_tasks
 referencing new table as written for each statement execute function private.refuse_erased_lead();
@@ -85,7 +85,7 @@ as $$
 declare
   is_erased boolean;
 begin
-  -- What the database itself notes, such as a new owner or the archive, holds no words.
+  -- Entries of the database itself, such as a new owner or the archive, contain no words.
   execute $found$
     select exists (
       select from written join public.leads as lead on lead.id = written.lead_id
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_erased_activity() is 'Trigger: nobody writes into the history of a lead that was erased.';
+comment on function private.refuse_erased_activity() is 'Trigger: refuses people''s entries in the history of an erased lead.';
 
 create trigger refuse_erased_activity after insert on public.lead_activities
 referencing new table as written for each statement execute function private.refuse_erased_activity();

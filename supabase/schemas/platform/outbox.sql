@@ -1,4 +1,4 @@
--- Work that must happen later, such as e-mails: written in the transaction of the change that it belongs to, done at
+-- Work that must happen later, such as emails. It is written in the transaction of the change that it belongs to, and done at
 -- least once. Only the service role reaches it, through these functions.
 
 create table private.outbox (
@@ -18,7 +18,7 @@ create table private.outbox (
   done_at timestamptz
 );
 
-comment on table private.outbox is 'Work that must happen later; also the local inbox and the e-mail log.';
+comment on table private.outbox is 'Work that must happen later. It is also the local inbox and the email log.';
 
 create index outbox_open_idx on private.outbox (run_at) where status in ('queued', 'running');
 create index outbox_kind_created_at_idx on private.outbox (kind, created_at desc);
@@ -44,7 +44,8 @@ as $$
   select p_payload - 'data' || '{"redacted": true}'
 $$;
 
-comment on function private.without_content(jsonb) is 'The payload of an email without what was in it: links, codes and names. The log keeps recipient and template.';
+comment on function private.without_content(jsonb) is
+'The payload of an email without its content: links, codes and names. The log keeps recipient and template.';
 
 create function public.enqueue_outbox(
   p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
@@ -67,7 +68,7 @@ end
 $$;
 
 comment on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) is
-'Adds a job and returns its id; for a dedupe key that exists, nothing is added and the existing id is returned.';
+'Adds a job and returns its id. A known dedupe key adds nothing and returns the existing id.';
 
 create function public.claim_outbox(
   p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null
@@ -77,7 +78,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- A job whose every worker died gets no further one.
+  -- A job whose workers all died is not tried again.
   update private.outbox as job
   set status = 'failed', locked_by = null, locked_until = null, last_error = 'The last worker never came back'
   where job.id in (
@@ -105,7 +106,7 @@ end
 $$;
 
 comment on function public.claim_outbox(text, integer, integer, text[]) is
-'Hands due jobs to one worker under a lease; what is still running when its lease ends may be claimed again.';
+'Gives due jobs to one worker under a lease. A job that still runs when its lease ends may be claimed again.';
 
 create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null) returns boolean
 language plpgsql volatile security definer
@@ -114,7 +115,7 @@ as $$
 begin
   update private.outbox as job
   set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null,
-    -- A mailer has the email now. Its text comes back only where the local inbox is all that shows it.
+    -- A mailer has the email now. The content stays only for the local inbox, whose results have html.
     payload = case when job.kind = 'mail' and not coalesce(p_result ? 'html', false)
       then private.without_content(job.payload) else job.payload end
   where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
@@ -123,7 +124,7 @@ end
 $$;
 
 comment on function public.complete_outbox(uuid, text, jsonb) is
-'Notes that the worker has done the job. An email whose result has no html keeps no content. False when the job is no longer theirs.';
+'Marks the worker''s job as done. An email whose result has no html keeps no content. False when the job is no longer theirs.';
 
 create function public.fail_outbox(p_id uuid, p_worker text, p_error text) returns boolean
 language plpgsql volatile security definer
@@ -140,7 +141,7 @@ end
 $$;
 
 comment on function public.fail_outbox(uuid, text, text) is
-'Notes a failed try: the next one after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
+'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
 
 create function public.list_outbox_messages(p_limit integer default 100)
 returns table (
@@ -155,7 +156,7 @@ as $$
   limit least(greatest(p_limit, 0), 1000)
 $$;
 
-comment on function public.list_outbox_messages(integer) is 'The e-mails, newest first.';
+comment on function public.list_outbox_messages(integer) is 'The emails, newest first.';
 
 grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
 grant execute on function public.claim_outbox(text, integer, integer, text[]) to service_role;

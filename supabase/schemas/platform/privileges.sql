@@ -1,5 +1,5 @@
--- Nobody may do anything until a later migration says so. Hosted projects grant everything on new objects to the API
--- roles, and PostgreSQL itself lets PUBLIC execute new functions: both defaults are taken back first.
+-- Takes all rights away first; the other files grant them. Hosted projects grant everything on new objects to the API roles,
+-- and PostgreSQL lets PUBLIC execute new functions.
 
 create schema if not exists private;
 
@@ -28,4 +28,4 @@ begin
 end
 $$;
 
-comment on function private.touch_updated_at() is 'Trigger: notes when a row last changed.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at.';

@@ -1,5 +1,5 @@
--- What the auth service leaves behind. Its tables are not ours on a hosted project: each purge asks whether it may, so that a
--- missing grant or a missing table never breaks a round, and indexes are made only where the tables are ours.
+-- Old records of the auth service. On a hosted project its tables are not ours. So each purge checks its rights, which keeps a
+-- missing grant or table from breaking a round, and indexes are created only on our own tables.
 
 create function private.may_purge(p_table text) returns boolean
 language sql stable
@@ -9,7 +9,7 @@ as $$
     and has_table_privilege(to_regclass(p_table), 'delete'), false)
 $$;
 
-comment on function private.may_purge(text) is 'Whether this table exists, and its old rows may be removed.';
+comment on function private.may_purge(text) is 'Whether this table exists and its old rows may be deleted.';
 
 create function private.purge_auth_log(p_limit integer) returns integer
 language plpgsql volatile
@@ -29,13 +29,14 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
-  -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
+  -- Tokens are deleted with their session. refreshed_at is in UTC, without a time zone. The agency's settings decide when a
+  -- session is over.
   return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.retention_cutoff('sessions'))
     and private.is_session_over(old)$w$, 'created_at', p_limit);
 end
 $$;
 
-comment on function private.purge_sessions(integer) is 'Purge: sessions that are over, when their last use or their end is older than the retention period.';
+comment on function private.purge_sessions(integer) is 'Purge: sessions that ended, or were last used, before the retention period.';
 
 create function private.purge_refresh_tokens(p_limit integer) returns integer
 language plpgsql volatile
@@ -43,7 +44,8 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.refresh_tokens') then return 0; end if;
-  -- A revoked token stays while it can tell a theft. The latest token of a session is never revoked while the session lives.
+  -- A revoked token stays as long as it can reveal a theft. The latest token of a session is never revoked while the session
+  -- lives.
   return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.retention_cutoff('sessions'))$w$, 'updated_at', p_limit);
 end
 $$;
@@ -60,7 +62,7 @@ begin
 end
 $$;
 
-comment on function private.purge_flow_states(integer) is 'Purge: sign-ins through a code that nobody finished. Codes live for minutes.';
+comment on function private.purge_flow_states(integer) is 'Purge: sign-ins by code that were never finished. Codes live for minutes.';
 
 do $$
 begin

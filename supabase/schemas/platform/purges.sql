@@ -1,5 +1,6 @@
--- Purges remove records whose retention period is over. Each takes at most so many rows, so that no statement holds the
--- embedded database for longer than 50 ms; one runs in each round of the timer, and one that found a full batch comes back at once.
+-- Purges delete records whose retention period is over. Each deletes a limited number of rows, so that no statement holds the
+-- embedded database for more than 50 ms. One purge runs in each round of the timer. After a full batch it runs again
+-- immediately.
 
 create table private.purges (
   name text primary key check (name ~ '^[a-z][a-z_]{0,49}$'),
@@ -11,7 +12,8 @@ create table private.purges (
   last_error text check (char_length(last_error) <= 2000)
 );
 
-comment on table private.purges is 'What is removed by itself: the function private.purge_<name>(limit) returns how many records it removed.';
+comment on table private.purges is
+'What is deleted by itself. The function private.purge_<name>(limit) returns how many records it deleted.';
 
 create index purges_next_run_at_idx on private.purges (next_run_at);
 
@@ -29,7 +31,7 @@ begin
   select purge.* into due from private.purges as purge where purge.next_run_at <= now()
   order by purge.next_run_at, purge.name limit 1 for update skip locked;
   if not found then return; end if;
-  -- One that fails comes back later and keeps no other one waiting.
+  -- A failed purge runs again later and does not stop the others.
   begin
     execute format('select private.%I($1)', 'purge_' || due.name) into gone using due.batch;
   exception when others then
@@ -42,7 +44,7 @@ begin
 end
 $$;
 
-comment on function private.run_next_purge() is 'Job: one batch of the purge that waits longest.';
+comment on function private.run_next_purge() is 'Job: runs one batch of the purge that has waited longest.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('purge old records', 'run_next_purge', interval '15 seconds');
 
@@ -63,7 +65,7 @@ end
 $$;
 
 comment on function private.delete_batch(text, text, text, integer) is
-'Deletes the first rows of a table that are old, by a condition on them as old and in the order of a column. Says how many.';
+'Deletes the first rows of a table that meet a condition on old, in the order of a column. Returns how many.';
 
 create function private.purge_quota_uses(p_limit integer) returns integer
 language sql volatile
@@ -81,7 +83,7 @@ as $$
   select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.retention_cutoff('email_log'))$w$, 'done_at', p_limit)
 $$;
 
-comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
+comment on function private.purge_email_log(integer) is 'Purge: finished jobs of the outbox, emails included.';
 
 create function private.purge_failed_emails(p_limit integer) returns integer
 language sql volatile
@@ -90,7 +92,7 @@ as $$
   select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.retention_cutoff('failed_emails'))$w$, 'created_at', p_limit)
 $$;
 
-comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
+comment on function private.purge_failed_emails(integer) is 'Purge: failed jobs of the outbox, emails included.';
 
 create function private.has_secret(p_payload jsonb) returns boolean
 language sql immutable
@@ -99,7 +101,7 @@ as $$
   select coalesce(p_payload -> 'data' ?| array['link', 'code', 'token'], false)
 $$;
 
-comment on function private.has_secret(jsonb) is 'Whether an email carries a link or a code that opens something.';
+comment on function private.has_secret(jsonb) is 'Whether an email contains a link, code or token that opens something.';
 
 create index outbox_secrets_idx on private.outbox (coalesce(done_at, created_at))
 where kind = 'mail' and status in ('done', 'failed') and private.has_secret(payload);
@@ -111,7 +113,8 @@ as $$
 declare
   cleaned integer;
 begin
-  -- The local inbox shows an email for a day. One that failed may be sent again while its link lives: an invitation's for a week.
+  -- The local inbox shows an email for a day. A failed one may be sent again while its link lives, which is a week for an
+  -- invitation.
   update private.outbox as job
   set payload = private.without_content(job.payload), result = job.result - 'html' - 'text'
   where job.id = any (array(
@@ -126,7 +129,8 @@ begin
 end
 $$;
 
-comment on function private.purge_email_secrets(integer) is 'Purge: links and codes in emails that stayed in the local inbox or could not be sent.';
+comment on function private.purge_email_secrets(integer) is
+'Purge: links and codes in emails that stay in the local inbox or could not be sent.';
 
 create function private.purge_audit_log(p_limit integer) returns integer
 language plpgsql volatile
@@ -142,7 +146,7 @@ begin
 end
 $$;
 
-comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. The only way in which they go.';
+comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. Nothing else deletes them.';
 
 create function private.purge_import_rows(p_limit integer) returns integer
 language plpgsql volatile
@@ -151,7 +155,7 @@ as $$
 declare
   gone integer;
 begin
-  -- From its first removed row on an import can be neither started nor undone.
+  -- After its first row is deleted, an import can be neither started nor undone.
   update public.lead_imports as one set rows_purged_at = now(),
     status = case when one.status in ('staging', 'ready') then 'canceled' else one.status end,
     finished_at = case when one.status in ('staging', 'ready') then now() else one.finished_at end
@@ -160,14 +164,14 @@ begin
     where old.rows_purged_at is null and (
       (old.status in ('done', 'canceled', 'failed', 'undone')
         and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.retention_cutoff('import_rows')))
-      -- What somebody looked at and left.
+      -- Abandoned imports.
       or (old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day')
     )
     order by old.created_at limit 20 for update skip locked
   ));
   gone := private.delete_batch('private.lead_import_rows', $w$old.import_id in (select one.id from public.lead_imports as one where one.rows_purged_at > now() - interval '30 days')$w$, 'import_id', p_limit);
   if gone < p_limit then
-    -- What a person canceled themselves stays in the list; what nobody started goes.
+    -- Imports that a person canceled stay in the list. Imports that nobody started are deleted.
     delete from public.lead_imports as one
     where one.status = 'canceled' and one.started_at is null and one.finished_at = one.rows_purged_at;
   end if;
@@ -194,7 +198,8 @@ begin
 end
 $$;
 
-comment on function private.purge_dashboard_imports(integer) is 'Purge: what is left of dashboard imports of the day before.';
+comment on function private.purge_dashboard_imports(integer) is
+'Purge: dashboard imports that are older than a day and were not finished, and their entries.';
 
 create function private.purge_landing_visitors(p_limit integer) returns integer
 language plpgsql volatile
@@ -212,9 +217,9 @@ begin
 end
 $$;
 
-comment on function private.purge_landing_visitors(integer) is 'Purge: yesterday''s hashes of visitors and the salt that they were made with, also when nobody comes today.';
+comment on function private.purge_landing_visitors(integer) is 'Purge: visitor hashes of earlier days and the salts that made them.';
 
--- Sizes by measurement (docs/decisions/0021).
+-- The sizes are measured (docs/decisions/0021).
 insert into private.purges (name, batch, run_every) values
 ('email_secrets', 100, interval '10 minutes'), ('email_log', 250, interval '1 hour'), ('failed_emails', 250, interval '1 hour'),
 ('audit_log', 200, interval '1 hour'), ('import_rows', 500, interval '1 hour'), ('dashboard_imports', 500, interval '1 hour'),

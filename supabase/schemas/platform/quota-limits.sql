@@ -1,4 +1,4 @@
--- The limits themselves: generous for people, hopeless for floods. Why each is what it is: docs/decisions/0021.
+-- The limits: enough for people, too low for floods. docs/decisions/0021 gives the reason for each.
 
 insert into private.quotas (kind, max_count, period, message) values
 ('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
@@ -45,7 +45,7 @@ call private.limit_inserts('public.change_requests', 'service_requests');
 call private.limit_inserts('public.change_request_answers', 'request_answers');
 call private.limit_inserts('public.contacts', 'contact_messages');
 
--- The kinds that people log themselves: private.is_human_activity.
+-- Counts only the kinds that people log themselves.
 call private.limit_inserts('public.lead_activities', 'logged_activities', 'count(*) filter (where private.is_human_activity(added.kind))');
 call private.limit_inserts('public.lead_activities', 'lead_history');
 call private.limit_inserts('public.lead_tasks', 'lead_tasks');
@@ -79,9 +79,10 @@ begin
 end
 $$;
 
-comment on function private.limit_invitations_to_one() is 'Trigger: nobody fills a mailbox with invitations.';
+comment on function private.limit_invitations_to_one() is 'Trigger: limits the invitations to one address.';
 
--- Its name comes after the trigger that counts for the caller: everybody takes the caller's turn first, then the address's.
+-- Triggers run in the order of their names. This one runs after the one that counts for the caller, so everybody takes both
+-- locks in the same order.
 create trigger count_quota_use_of_address after insert on public.invitations
 referencing new table as added for each statement execute function private.limit_invitations_to_one();
 
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
-comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
+comment on function private.limit_views() is 'Trigger: limits how many views a person saves.';
 
 create trigger count_quota_use after insert on public.lead_views
 referencing new table as added for each statement execute function private.limit_views();
@@ -117,7 +118,7 @@ begin
 end
 $$;
 
-comment on function private.limit_lost_reasons() is 'Trigger: a list to choose from has an end.';
+comment on function private.limit_lost_reasons() is 'Trigger: limits the number of lost reasons.';
 
 create trigger count_quota_use after insert on public.lost_reasons
 for each statement execute function private.limit_lost_reasons();
@@ -127,7 +128,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever is signed in writes it, and it is part of every answer about the account.
+  -- Signed-in people write this themselves, and every answer about the account contains it.
   if octet_length(new.raw_user_meta_data::text) > 10000 then
     perform private.refuse('metadata_too_large', '22001', 'The details of an account can take 10,000 bytes');
   end if;
@@ -135,7 +136,7 @@ begin
 end
 $$;
 
-comment on function private.limit_user_metadata() is 'Trigger: what people may write about their own account has a bound.';
+comment on function private.limit_user_metadata() is 'Trigger: limits what people may write about their own account.';
 
 create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.limit_user_metadata();

@@ -1,6 +1,6 @@
--- Quotas: how much one signed-in person may add. A limit is one row of private.quotas; a trigger or a procedure spends it.
--- The count is part of the writing transaction: a refused or rolled back write does not count, and two writes of one person
--- take turns, so that nobody passes a limit by calling many times at once. Work of the product itself (no auth.uid()) is free.
+-- Quotas limit how much one signed-in person may add. Each limit is a row of private.quotas; a trigger or a procedure counts
+-- against it. The count is part of the writing transaction: a refused write does not count, and concurrent writes of one person
+-- take turns. Work of the product itself (no auth.uid()) is not limited.
 
 create table private.quotas (
   kind text primary key check (kind ~ '^[a-z][a-z_]{0,49}$'),
@@ -11,7 +11,7 @@ create table private.quotas (
   check ((period is null) = (advice is not null))
 );
 
-comment on table private.quotas is 'The limits. With a period: so many in that time. Without: so many at once.';
+comment on table private.quotas is 'The limits. With a period: how many in that time. Without: how many at once.';
 comment on column private.quotas.kind is 'What is counted.';
 comment on column private.quotas.max_count is 'The limit.';
 comment on column private.quotas.period is 'How long a count lasts from its first use; null for a limit on what exists at once.';
@@ -45,7 +45,7 @@ as $$
   end
 $$;
 
-comment on function private.wait_text(numeric) is 'A time to wait as people read it, rounded up.';
+comment on function private.wait_text(numeric) is 'A waiting time as people read it, rounded up.';
 
 create function private.refuse_over_quota(p_quota private.quotas, p_resets_at timestamptz) returns void
 language plpgsql stable
@@ -64,7 +64,7 @@ end
 $$;
 
 comment on function private.refuse_over_quota(private.quotas, timestamptz) is
-'Refuses with PT429: the message names the limit and when it frees up, the hint is quota_reached.';
+'Refuses with PT429. The message names the limit and when it ends, and the hint is quota_reached.';
 
 create function private.find_quota(p_kind text) returns private.quotas
 language plpgsql stable
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
-comment on function private.find_quota(text) is 'A quota; an error when there is none of this name.';
+comment on function private.find_quota(text) is 'A quota by its name. Throws when there is none.';
 
 create function private.consume_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
 language plpgsql volatile
@@ -90,7 +90,8 @@ declare
   counted private.quota_uses;
 begin
   if p_key is null or p_amount is null or p_amount <= 0 then return; end if;
-  -- One gate for all quotas of a key. Callers lock leads and pages before they spend, never after, so that no two wait in a circle.
+  -- One lock for all quotas of a key. Callers lock leads and pages before they count, never after, so that they cannot
+  -- deadlock.
   perform pg_advisory_xact_lock(hashtextextended('quotas of ' || p_key, 0));
   insert into private.quota_uses as counter (kind, key, used, resets_at)
   values (p_kind, left(p_key, 400), p_amount, clock_timestamp() + quota.period)
@@ -103,7 +104,7 @@ end
 $$;
 
 comment on function private.consume_quota(text, text, bigint) is
-'Counts an amount on a quota with a period. PT429 when it passes the limit; what is refused does not count. Without a key nothing counts.';
+'Counts an amount against a quota with a period. PT429: over the limit. Refused work does not count, and a null key counts nothing.';
 
 create function private.require_quota(p_kind text, p_key text) returns void
 language plpgsql stable
@@ -120,7 +121,7 @@ end
 $$;
 
 comment on function private.require_quota(text, text) is
-'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; consume_quota decides.';
+'PT429 when a quota is already used up, which refuses a flood before the work is done. It neither locks nor counts; consume_quota decides.';
 
 create function private.lock_quota(p_kind text, p_key text) returns void
 language sql volatile
@@ -129,7 +130,8 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(format('quota %s of %s', p_kind, p_key), 0))
 $$;
 
-comment on function private.lock_quota(text, text) is 'Before what exists is counted: others who add to it wait until this transaction is over.';
+comment on function private.lock_quota(text, text) is
+'Call it before counting what exists: others who add to it wait until this transaction ends.';
 
 create function private.check_quota(p_kind text, p_held bigint) returns void
 language plpgsql stable
@@ -142,7 +144,7 @@ begin
 end
 $$;
 
-comment on function private.check_quota(text, bigint) is 'PT429 when more exists than a quota allows. Lock with lock_quota before counting.';
+comment on function private.check_quota(text, bigint) is 'PT429 when more exists than a quota allows. Call lock_quota before counting.';
 
 create function private.address_key(p_email text) returns text
 language sql immutable
@@ -151,7 +153,7 @@ as $$
   select 'address ' || encode(sha256(convert_to(lower(p_email), 'UTF8')), 'hex')
 $$;
 
-comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts keep nobody''s address.';
+comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts contain no address.';
 
 create function private.count_quota_use() returns trigger
 language plpgsql security definer
@@ -169,14 +171,14 @@ end
 $$;
 
 comment on function private.count_quota_use() is
-'Trigger: counts the added rows on a quota of the caller. Arguments: the quota, and what to count when it is not all rows.';
+'Trigger: counts the added rows against a quota of the caller. Arguments: the quota, and what to count when not every row counts.';
 
 create procedure private.limit_inserts(p_table regclass, p_kind text, p_amount text default null)
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The name sorts last: triggers that lock a lead run before this one.
+  -- The name sorts last, so that triggers that lock a lead run before this one.
   execute format(
     'create trigger %I after insert on %s referencing new table as added for each statement execute function private.count_quota_use(%s)',
     'use_quota_' || p_kind, p_table, concat_ws(', ', quote_literal(p_kind), quote_literal(p_amount))
@@ -184,4 +186,4 @@ begin
 end
 $$;
 
-comment on procedure private.limit_inserts(regclass, text, text) is 'Lets what people add to a table count on a quota of theirs.';
+comment on procedure private.limit_inserts(regclass, text, text) is 'Counts what people add to a table against a quota.';

@@ -1,4 +1,4 @@
--- Counts of requests in windows of time, shared by all hosts. A crash may forget them, so they cost no write-ahead log.
+-- Counts of requests in time windows, shared by all hosts. The table is unlogged, because losing it in a crash does no harm.
 
 create unlogged table private.rate_limits (
   key text primary key check (char_length(key) <= 500),
@@ -29,6 +29,6 @@ as $$
 $$;
 
 comment on function public.hit_rate_limit(text, integer, integer) is
-'Counts one hit on the key; allowed until there are more than the limit in the window, then seconds to wait.';
+'Counts one hit on the key. Allowed until the window has more than p_limit hits; after that it returns the seconds to wait.';
 
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;

@@ -1,5 +1,5 @@
--- One way to refuse. Programs decide by the code and the field; people read the message. Functions that run with the caller's
--- rights cannot call it: nobody of the API may use the private schema.
+-- The only way to refuse. Programs read the code and the field; people read the message. Functions with the caller's rights
+-- cannot call it, because the API roles may not use the private schema.
 
 create function private.refuse(
   p_code text, p_sqlstate text, p_message text, p_field text default null, p_more jsonb default null
@@ -16,7 +16,7 @@ end
 $$;
 
 comment on function private.refuse(text, text, text, text, jsonb) is
-'Refuses. The hint is the code, one of domain/refusals.ts; the detail is the name of the field that is wrong, or facts as a JSON object.';
+'Refuses. The hint is the code, one of domain/refusals.ts. The detail is the name of the wrong field, or facts as a JSON object.';
 
 create function private.field_name(p_label text) returns text
 language sql immutable parallel safe

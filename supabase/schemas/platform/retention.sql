@@ -1,4 +1,4 @@
--- How long what piles up by itself is kept. Admins choose within bounds; the purge jobs read it.
+-- How long records are kept that accumulate by themselves. Admins choose within bounds, and the purges read it.
 
 create table public.retention_settings (
   kind text primary key check (kind ~ '^[a-z][a-z_]{0,49}$'),
@@ -16,13 +16,13 @@ create table public.retention_settings (
 );
 
 comment on table public.retention_settings is 'For how many days each kind of record is kept.';
-comment on column public.retention_settings.kind is 'What is kept.';
+comment on column public.retention_settings.kind is 'The kind of record.';
 comment on column public.retention_settings.position is 'Its place in the list.';
-comment on column public.retention_settings.label is 'What people call it.';
+comment on column public.retention_settings.label is 'Its name on the screen.';
 comment on column public.retention_settings.holds is 'What these records contain.';
 comment on column public.retention_settings.reason is 'Why the default is what it is.';
 comment on column public.retention_settings.keep_days is 'For how many days they are kept.';
-comment on column public.retention_settings.default_days is 'The days of a new installation.';
+comment on column public.retention_settings.default_days is 'The days in a new installation.';
 comment on column public.retention_settings.min_days is 'The fewest days.';
 comment on column public.retention_settings.max_days is 'The most days.';
 comment on column public.retention_settings.updated_at is 'When the row last changed.';
@@ -74,10 +74,10 @@ declare
   days integer;
 begin
   select setting.keep_days into days from public.retention_settings as setting where setting.kind = p_kind;
-  -- Without its setting nothing of it is removed.
+  -- Without a setting nothing is deleted.
   if days is null then perform private.refuse('unknown_retention', 'P0001', format('There is no retention setting %s', p_kind)); end if;
   return now() - make_interval(days => days);
 end
 $$;
 
-comment on function private.retention_cutoff(text) is 'Records of this kind from before this moment are removed.';
+comment on function private.retention_cutoff(text) is 'Records of this kind from before this time are deleted.';

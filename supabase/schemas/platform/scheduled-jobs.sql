@@ -1,5 +1,5 @@
--- Work that comes back. A later topic adds one: a function private.<job_function>() that returns void, and a row here.
--- The host (or pg_cron on hosted projects) calls run_scheduled_jobs() often; each due job runs in one of the callers.
+-- Repeated work. To add a job, write a function private.<job_function>() that returns void, and add a row here. The host (or
+-- pg_cron on hosted projects) often calls run_scheduled_jobs(). Each due job runs in one of the callers.
 
 create table private.scheduled_jobs (
   name text primary key check (char_length(name) <= 100),
@@ -12,7 +12,7 @@ create table private.scheduled_jobs (
   check (num_nonnulls(run_every, daily_at) = 1)
 );
 
-comment on table private.scheduled_jobs is 'Jobs that run every so often, or daily at a time of the agency''s day.';
+comment on table private.scheduled_jobs is 'Jobs that run at an interval, or daily at a time of the agency''s day.';
 
 create index scheduled_jobs_next_run_at_idx on private.scheduled_jobs (next_run_at);
 
@@ -26,7 +26,7 @@ as $$
     + case when (now() at time zone time_zone)::time >= daily_at then 1 else 0 end) + daily_at) at time zone time_zone
 $$;
 
-comment on function private.next_daily_run(time, text) is 'The next moment at which clocks in this time zone show this time.';
+comment on function private.next_daily_run(time, text) is 'The next time at which clocks in this time zone show this time.';
 
 create function public.run_scheduled_jobs() returns integer
 language plpgsql volatile security definer
@@ -34,7 +34,7 @@ set search_path = ''
 as $$
 declare
   job private.scheduled_jobs;
-  zone text := coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC');
+  zone text := private.agency_zone();
   failure text;
   ran integer := 0;
 begin
@@ -43,7 +43,7 @@ begin
     order by due.next_run_at for update skip locked
   loop
     failure := null;
-    -- A job that fails undoes its own work only, and comes back at its next time.
+    -- A failed job rolls back only its own work, and runs again at its next time.
     begin
       execute format('select private.%I()', job.job_function);
     exception when others then
@@ -60,7 +60,8 @@ begin
 end
 $$;
 
-comment on function public.run_scheduled_jobs() is 'Runs every due job once and returns how many ran. Jobs that another caller is running are left to it.';
+comment on function public.run_scheduled_jobs() is
+'Runs every due job once and returns how many. Skips jobs that another caller is running.';
 
 create function private.purge_rate_limits() returns void
 language sql volatile
@@ -69,7 +70,7 @@ as $$
   delete from private.rate_limits as counter where counter.resets_at < now()
 $$;
 
-comment on function private.purge_rate_limits() is 'Job: forgets windows that are over.';
+comment on function private.purge_rate_limits() is 'Job: deletes windows that are over.';
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('purge rate limits', 'purge_rate_limits', interval '10 minutes');
 

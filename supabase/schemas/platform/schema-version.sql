@@ -1,4 +1,4 @@
--- A host in front of a hosted project does not migrate it: it asks whether the project has this version's schema.
+-- A host in front of a hosted project does not migrate it, but checks that the project has this version's schema.
 
 create function public.schema_version() returns text
 language plpgsql stable security definer

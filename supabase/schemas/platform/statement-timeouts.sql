@@ -1,5 +1,5 @@
--- A statement of a person may not take longer than this. The settings count for backends that read them from the role, as hosted
--- Supabase does; our own host sets the same limits in each request (server/database/request-context.ts).
+-- Limits how long a person's statement may take. Hosted Supabase reads these settings from the role. Our own host sets the same
+-- limits in each request (server/database/request-context.ts).
 do $$
 begin
   alter role anon set statement_timeout = '5s';

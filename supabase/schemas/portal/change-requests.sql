@@ -7,7 +7,7 @@ create type public.change_request_type as enum (
 create type public.change_request_status as enum ('open', 'answered', 'closed');
 
 comment on type public.change_request_type is 'What a request is about.';
-comment on type public.change_request_status is 'How far a request has come.';
+comment on type public.change_request_status is 'The state of a request.';
 
 create table public.change_requests (
   id uuid primary key default gen_random_uuid(),
@@ -23,12 +23,12 @@ create table public.change_requests (
 
 comment on table public.change_requests is 'Service-change requests of clients.';
 comment on column public.change_requests.id is 'The request.';
-comment on column public.change_requests.user_id is 'Who asks.';
-comment on column public.change_requests.user_email is 'Where to answer: the confirmed address of who asks.';
+comment on column public.change_requests.user_id is 'The person who asks.';
+comment on column public.change_requests.user_email is 'The confirmed address of the person who asks.';
 comment on column public.change_requests.business_name is 'The business that it concerns.';
 comment on column public.change_requests.request_type is 'What it is about.';
-comment on column public.change_requests.message is 'What is wanted.';
-comment on column public.change_requests.status is 'open until somebody takes care of it.';
+comment on column public.change_requests.message is 'The text of the request.';
+comment on column public.change_requests.status is 'Stays open until somebody answers it.';
 comment on column public.change_requests.created_at is 'When it was sent.';
 comment on column public.change_requests.updated_at is 'When the row last changed.';
 
@@ -57,8 +57,7 @@ with check (
   and (select private.has_active_role('client'))
 );
 
--- The help center's form is for everybody with access, not only for clients: what a salesperson or an admin reports lands in
--- the same list of requests.
+-- Everybody with access can use the help center's form, so requests of sales people and admins are in the same list.
 
 create policy "The team sends requests in its own name" on public.change_requests
 for insert to authenticated

@@ -1,4 +1,4 @@
--- An owner's visit moves access_count and last_accessed (spec §3). The table itself is closed to clients' changes.
+-- A visit of the owner updates access_count and last_accessed (spec §3). Clients cannot change the table itself.
 
 create function public.record_dashboard_access(p_dashboard_id uuid) returns void
 language plpgsql volatile security definer
@@ -12,7 +12,7 @@ begin
   ) then
     perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the id %s', p_dashboard_id));
   end if;
-  -- One statement decides and counts: of two visits at once, the second waits for the row and finds it fresh.
+  -- One statement checks and counts. The second of two concurrent visits waits for the row and then finds it fresh.
   update public.client_dashboards as dashboard
   set access_count = dashboard.access_count + 1, last_accessed = now()
   where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
@@ -21,6 +21,6 @@ end
 $$;
 
 comment on function public.record_dashboard_access(uuid) is
-'Counts a visit of the caller to their own dashboard, at most one a minute. Error: PT404 not theirs, or the account is held back.';
+'Counts a visit of the caller to their own dashboard, at most one a minute. PT404: not theirs, or the account is restricted.';
 
 grant execute on function public.record_dashboard_access(uuid) to authenticated;

@@ -1,5 +1,5 @@
--- The import of dashboards (spec §5): entries arrive in batches and wait, then all of them are added or none. An import's
--- id makes everything that is sent twice happen once.
+-- Imports dashboards (spec §5). Entries arrive in batches and wait. Then all of them are added, or none. The id of an import
+-- makes repeated requests harmless.
 
 create table private.dashboard_imports (
   id uuid primary key,
@@ -24,7 +24,7 @@ create table private.dashboard_import_entries (
   primary key (import_id, "position")
 );
 
-comment on table private.dashboard_import_entries is 'The entries of an import that waits, by their position in the file.';
+comment on table private.dashboard_import_entries is 'The entries of a waiting import, by their position in the file.';
 
 alter table private.dashboard_imports enable row level security;
 
@@ -43,7 +43,7 @@ begin
   if not found then
     perform private.refuse('import_not_found', 'PT404', format('No import with the id %s', p_import_id));
   end if;
-  -- A day later its entries are removed, some before others.
+  -- A job deletes the entries of imports that are older than a day, some before others.
   if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
     perform private.refuse('import_expired', 'PT409', 'This import was left for a day. Choose the file again');
   end if;
@@ -51,7 +51,8 @@ begin
 end
 $$;
 
-comment on function private.lock_own_dashboard_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
+comment on function private.lock_own_dashboard_import(uuid) is
+'Locks and returns the calling admin''s import. Errors: 42501, PT404, PT409 it was abandoned for a day.';
 
 create function private.import_warnings(p_import_id uuid) returns table ("position" integer, problem text)
 language sql stable
@@ -75,7 +76,7 @@ as $$
   where odd.problem is not null
 $$;
 
-comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should look at, and why. All of them can be added.';
+comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should check, and why. All of them can be added.';
 
 create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
 language plpgsql volatile security definer
@@ -88,7 +89,7 @@ begin
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
     perform private.refuse('rows_invalid', '22023', 'Entries come as an array of at most 2000');
   end if;
-  -- What somebody looked at and left is not kept.
+  -- Deletes imports that were abandoned for a day.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
   insert into private.dashboard_imports (id, admin_id) values (p_import_id, (select auth.uid())) on conflict do nothing;
   if (private.lock_own_dashboard_import(p_import_id)).finished_at is not null then
@@ -109,7 +110,7 @@ end
 $$;
 
 comment on function public.stage_dashboard_import(uuid, jsonb) is
-'Takes a batch of an import''s entries and adds nothing yet. Again with the same id and positions it changes nothing. Admins only. Errors: 42501, PT404 another''s import, 22023.';
+'Adds a batch of entries to an import. Nothing is imported yet. Known ids and positions change nothing. Admins only. Errors: 42501, PT404 another admin''s import, 22023.';
 
 create function public.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
 language plpgsql volatile security definer
@@ -124,7 +125,7 @@ end
 $$;
 
 comment on function public.check_dashboard_import(uuid) is
-'What is odd about the waiting entries: exists (the same dashboard is there), has_dashboard or unknown_account (it is imported for nobody, with the original user_id). Admins only. Errors: 42501, PT404.';
+'What is unusual about the waiting entries: exists (the same dashboard is there), has_dashboard, or unknown_account (imported without an account, with the original user_id). Admins only. Errors: 42501, PT404.';
 
 create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
 language plpgsql volatile security definer
@@ -139,7 +140,7 @@ begin
   end if;
   delete from private.dashboard_import_entries as entry
   where entry.import_id = p_import_id and entry."position" = any (p_left_out);
-  -- An account here takes its first dashboard. Everybody else's is nobody's and keeps the user_id of the file.
+  -- Each account gets its first dashboard. Other dashboards have no account and keep the user_id of the file.
   insert into public.client_dashboards (user_id, original_user_id, business_name, notion_database_url, dashboard_title)
   select coalesce(entry.taker::text, 'imported-user'),
     case when entry.taker is null and entry.user_id <> 'imported-user' then entry.user_id end,
@@ -164,7 +165,7 @@ end
 $$;
 
 comment on function public.finish_dashboard_import(uuid, integer[]) is
-'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
+'Adds all waiting entries except those in p_left_out, or none, and returns how many. A second call returns the same number. A user_id without an account becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account got a dashboard meanwhile, 23514 an entry breaks a rule.';
 
 create function public.discard_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -177,7 +178,7 @@ begin
 end
 $$;
 
-comment on function public.discard_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
+comment on function public.discard_dashboard_import(uuid) is 'Deletes a waiting import. Admins only (42501).';
 
 revoke execute on function private.lock_own_dashboard_import(uuid), private.import_warnings(uuid) from public;
 

@@ -11,7 +11,7 @@ begin
 end
 $$;
 
-comment on function private.require_admin() is 'Refuses everybody but an active admin.';
+comment on function private.require_admin() is 'Refuses everybody except active admins.';
 
 create function private.require_name(given text, label text) returns text
 language plpgsql immutable
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
-comment on function private.require_name(text, text) is 'The trimmed text; refuses an empty or over-long one.';
+comment on function private.require_name(text, text) is 'The trimmed text. Refuses empty and long texts.';
 
 create function private.require_https_url(given text) returns text
 language plpgsql immutable
@@ -57,7 +57,8 @@ begin
 end
 $$;
 
-comment on function private.require_https_url(text) is 'The trimmed address; refuses all but https with a domain name and without credentials.';
+comment on function private.require_https_url(text) is
+'The trimmed address. Refuses everything except https with a domain name and without credentials.';
 
 create function private.account_of_email(given text) returns uuid
 language plpgsql stable security definer
@@ -76,7 +77,7 @@ begin
 end
 $$;
 
-comment on function private.account_of_email(text) is 'The account with this e-mail. Error: PT404.';
+comment on function private.account_of_email(text) is 'The account with this email address. Error: PT404.';
 
 create function public.assign_client_dashboard(
   client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
@@ -108,7 +109,7 @@ end
 $$;
 
 comment on function public.assign_client_dashboard(text, text, text, text) is
-'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, PT409 the address is not confirmed, 22023 bad input, 22001 too long, 23505 has one.';
+'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address, 22023 bad input, 22001 too long, 23505 has one.';
 
 create function public.delete_client_dashboard(dashboard_id uuid) returns void
 language plpgsql volatile security definer
@@ -170,6 +171,6 @@ end
 $$;
 
 comment on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) is
-'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or e-mail, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
+'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or address, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
 
 grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;

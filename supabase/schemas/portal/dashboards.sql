@@ -1,4 +1,4 @@
--- The embedded lead dashboards. user_id is a text because an import may bring 'imported-user' (spec §5), which is nobody.
+-- The embedded lead dashboards. user_id is a text, because an import may bring 'imported-user' (spec §5), which is no account.
 
 create type public.dashboard_health as enum ('healthy', 'warning', 'error', 'unknown');
 
@@ -9,7 +9,7 @@ create table public.client_dashboards (
   user_id text not null check (
     user_id = 'imported-user' or user_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
   ),
-  -- A foreign key that also holds while an account is being deleted; null rows are nobody's, so many may exist.
+  -- A foreign key that also works while an account is deleted. It is null without an account, so many such rows may exist.
   owner_id uuid unique references auth.users (id) on delete cascade
   generated always as (case when user_id = 'imported-user' then null else user_id::uuid end) stored,
   original_user_id text check (btrim(original_user_id) <> '' and char_length(original_user_id) <= 200),
@@ -38,8 +38,7 @@ comment on column public.client_dashboards.health_status is 'What the last check
 comment on column public.client_dashboards.access_count is 'How often the dashboard was opened.';
 comment on column public.client_dashboards.last_accessed is 'When the dashboard was last opened.';
 comment on column public.client_dashboards.created_at is 'When the dashboard was configured.';
-comment on column public.client_dashboards.updated_at is
-'When its configuration last changed; visits and checks leave it.';
+comment on column public.client_dashboards.updated_at is 'When its configuration last changed; visits and checks do not count.';
 
 create trigger require_confirmed_account after insert or update of user_id on public.client_dashboards
 for each row execute function private.require_confirmed_account('owner_id');
@@ -54,7 +53,7 @@ grant select, delete,
   update (user_id, business_name, notion_database_url, dashboard_title)
 on public.client_dashboards to authenticated;
 
--- Whatever its role: an account without one and a salesperson see the dashboard that an admin assigned to them.
+-- Every account sees the dashboard that an admin assigned to it, in any role and without one.
 create policy "People read their own dashboard" on public.client_dashboards
 for select to authenticated
 using (owner_id = (select auth.uid()) and not (select private.is_restricted_to_pending()));

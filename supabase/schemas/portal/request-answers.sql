@@ -1,4 +1,4 @@
--- Requests of clients are answered: by mail and where they ask. Several answers may follow each other; none is changed.
+-- Answers to clients' requests, shown in the portal and sent by email. A request can have several answers. None is changed.
 
 create table public.change_request_answers (
   id uuid primary key default gen_random_uuid(),
@@ -8,10 +8,10 @@ create table public.change_request_answers (
   created_at timestamptz not null default now()
 );
 
-comment on table public.change_request_answers is 'What the agency answered to a request.';
+comment on table public.change_request_answers is 'Answers of the agency to requests.';
 comment on column public.change_request_answers.id is 'The answer.';
 comment on column public.change_request_answers.request_id is 'The request.';
-comment on column public.change_request_answers.body is 'The words that were mailed.';
+comment on column public.change_request_answers.body is 'The text that was sent.';
 comment on column public.change_request_answers.author_id is 'The admin who wrote it.';
 comment on column public.change_request_answers.created_at is 'When.';
 
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
-comment on function private.lock_request(uuid, timestamptz) is 'A request as the caller saw it, held until the end.';
+comment on function private.lock_request(uuid, timestamptz) is 'Locks a request as the caller saw it.';
 
 create function public.answer_change_request(
   p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid default gen_random_uuid()
@@ -67,14 +67,14 @@ declare
   words text;
 begin
   perform private.require_admin();
-  -- Asked again because the answer to the call was lost.
+  -- A repeated request, because the answer was lost.
   if exists (select from public.change_request_answers as said where said.id = p_answer_id and said.request_id = p_request_id) then return; end if;
   words := private.require_text(p_answer, 'Answer', 10000);
   held := private.lock_request(p_request_id, p_expected_updated_at);
   insert into public.change_request_answers (id, request_id, body, author_id) values (p_answer_id, held.id, words, auth.uid());
   update public.change_requests as request set status = 'answered' where request.id = held.id;
   perform public.enqueue_outbox('mail', format('request:%s:answer:%s', held.id, p_answer_id), jsonb_build_object(
-    -- Where they are now, not where they were when they asked.
+    -- Their current address, which may differ from the one in the request.
     'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
@@ -86,7 +86,7 @@ end
 $$;
 
 comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
-'Answers a request: the client reads it in the portal and by e-mail, and the request counts as answered. 409 when it changed since the caller read it.';
+'Answers a request, in the portal and by email, and marks it as answered. PT409: it changed since the caller read it.';
 
 create function public.set_change_request_status(p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status) returns void
 language plpgsql volatile security definer
@@ -103,7 +103,7 @@ end
 $$;
 
 comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
-'Opens, closes or marks a request as answered (elsewhere, by telephone). 409 when it changed since the caller read it.';
+'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
 create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -130,7 +130,7 @@ begin
   ), page as (
     select request.*, profile.first_name, profile.last_name, profile.company, account.email
     from (
-      -- Who waits longest comes first; what is done, newest first.
+      -- Open requests come first, the oldest on top. The others follow, newest first.
       select chosen.id, row_number() over (
         order by chosen.status <> 'open', case when chosen.status = 'open' then chosen.created_at end, chosen.created_at desc, chosen.id
       ) as place from chosen order by place limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
@@ -144,11 +144,11 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
-        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email), 'client_company', page.company,
+        'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', said.id, 'body', said.body, 'created_at', said.created_at,
-            'author', nullif(btrim(concat_ws(' ', author.first_name, author.last_name)), '')
+            'author', private.full_name(author.first_name, author.last_name)
           ) order by said.created_at)
           from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
           where said.request_id = page.id

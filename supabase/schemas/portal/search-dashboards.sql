@@ -1,4 +1,4 @@
--- The admin's table of dashboards (spec §2 Manage Dashboards): found as one types, a page at a time, with the exact total.
+-- The admin's table of dashboards (spec §2 Manage Dashboards): a search, a page at a time, with the exact total.
 
 create index client_dashboards_created_at_id_idx on public.client_dashboards (created_at desc, id);
 create index client_dashboards_business_name_idx on public.client_dashboards (lower(business_name), id);
@@ -23,7 +23,7 @@ begin
   if p_sort is null or p_sort not in ('newest', 'oldest', 'name', 'name_desc', 'views', 'views_asc') then
     perform private.refuse('unknown_order', '22023', format('Unknown order %s', left(p_sort, 40)));
   end if;
-  -- One pass finds and counts; the wide columns are fetched for the page alone.
+  -- One pass finds and counts. The wide columns are read only for the page.
   return query
   with found as materialized (
     select dashboard.id, lower(dashboard.business_name) as name, dashboard.access_count as views, dashboard.created_at
@@ -50,6 +50,6 @@ end
 $$;
 
 comment on function public.search_client_dashboards(text, text, integer, integer) is
-'Dashboards whose business name or title contains the words, or whose id, original user_id or client e-mail begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
+'Dashboards whose business name or title contains the words, or whose id, original user_id or client email begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
 
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;

@@ -242,6 +242,12 @@ const RULES: Record<string, string> = {
     where has_schema_privilege(r.rolname, 'private', 'usage')`,
   "no API role may create objects in the public schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
     where has_schema_privilege(r.rolname, 'public', 'create')`,
+  "only one function says which leads are live": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and p.prosrc ~ 'archived_at is null and not' and p.proname <> 'is_live'`,
+  "only one function looks up the agency's time zone": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and p.prosrc ~ 'select \\w+\\.time_zone' and p.proname <> 'agency_zone'`,
   "every foreign key has an index that starts with its columns": `select k.conrelid::regclass || '.' || k.conname as found
     from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
       -- Stages are never deleted and keep their keys; an index without the nulls serves a key as well.

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { type FilterRule, readFilter, readScope, withRules } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 
@@ -59,24 +60,24 @@ export type Column = {
 
 export const COLUMNS: Column[] = [
   { key: "name", label: "Name", width: "minmax(170px,1.4fr)", sort: "name" },
-  { key: "company", label: "Company", width: "minmax(130px,1.2fr)", sort: "company", editField: "company" },
-  { key: "stage", label: "Stage", width: "140px", sort: "stage", editField: "stage" },
+  { key: "company", label: LEAD_LABELS.company, width: "minmax(130px,1.2fr)", sort: "company", editField: "company" },
+  { key: "stage", label: LEAD_LABELS.stage, width: "140px", sort: "stage", editField: "stage" },
   {
     key: "value",
-    label: "Value",
+    label: LEAD_LABELS.value_cents,
     width: "104px",
     sort: "value",
     descending: true,
     numeric: true,
     editField: "value_cents",
   },
-  { key: "owner", label: "Owner", width: "minmax(152px,1fr)", editField: "owner_id" },
-  { key: "source", label: "Source", width: "120px", editField: "source" },
+  { key: "owner", label: LEAD_LABELS.user_id, width: "minmax(152px,1fr)", editField: "owner_id" },
+  { key: "source", label: LEAD_LABELS.source, width: "120px", editField: "source" },
   { key: "next_step", label: "Next step", width: "116px", sort: "next_step" },
   { key: "clock", label: "Clock", width: "100px", sort: "clock" },
-  { key: "email", label: "E-mail", width: "minmax(180px,1.3fr)", editField: "email" },
-  { key: "phone", label: "Phone", width: "150px", editField: "phone" },
-  { key: "tags", label: "Tags", width: "minmax(130px,1fr)", editField: "tags" },
+  { key: "email", label: LEAD_LABELS.email, width: "minmax(180px,1.3fr)", editField: "email" },
+  { key: "phone", label: LEAD_LABELS.phone, width: "150px", editField: "phone" },
+  { key: "tags", label: LEAD_LABELS.tags, width: "minmax(130px,1fr)", editField: "tags" },
   { key: "arrived", label: "Arrived", width: "96px", sort: "arrived", descending: true },
   { key: "last_activity", label: "Last activity", width: "108px", sort: "last_activity", descending: true },
   { key: "response", label: "Response", width: "112px", sort: "response", numeric: true },

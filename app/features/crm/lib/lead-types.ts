@@ -49,12 +49,9 @@ const nextTaskFields = { next_task_at: text, next_task_kind: text, next_task_tit
 /** What every view of a lead shows besides its reference. */
 const leadFields = {
   version: z.number(),
-  role: text,
   source: z.string(),
   stage_entered_at: z.string(),
   value_cents: amount,
-  ad_spend: text,
-  timeline: text,
   created_at: z.string(),
   ...nextTaskFields,
 };
@@ -136,7 +133,6 @@ const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
   ...leadFields,
   /** When the person was erased; the row only counts. */
   erased_at: text,
-  website: text,
   tags: z.array(z.string()),
   last_activity_at: text,
   response_seconds: amount,

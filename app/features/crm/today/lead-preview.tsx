@@ -10,6 +10,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { Money } from "~/ui/money.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
@@ -79,12 +80,12 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       </section>
       <section className="border-line-soft border-b px-5 py-3.5">
         <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 text-13 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:py-1 [&>dt]:py-1 [&>dt]:text-ink-3">
-          <Fact name="Phone" value={lead.phone && <span className="num">{lead.phone}</span>} always />
-          <Fact name="E-mail" value={lead.email} always />
-          <Fact name="Best contact" value={lead.best_contact} />
-          <Fact name="Interested in" value={lead.tier_interest.join(", ")} />
+          <Fact name={LEAD_LABELS.phone} value={lead.phone && <span className="num">{lead.phone}</span>} always />
+          <Fact name={LEAD_LABELS.email} value={lead.email} always />
+          <Fact name={LEAD_LABELS.best_contact} value={lead.best_contact} />
+          <Fact name={LEAD_LABELS.tier_interest} value={lead.tier_interest.join(", ")} />
           <Fact
-            name="Value"
+            name={LEAD_LABELS.value_cents}
             value={
               lead.value_cents !== null && (
                 <>
@@ -94,9 +95,9 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               )
             }
           />
-          <Fact name="Ad spend" value={lead.ad_spend} />
-          <Fact name="New clients" value={lead.target_clients} />
-          <Fact name="Timeline" value={lead.timeline} />
+          <Fact name={LEAD_LABELS.ad_spend} value={lead.ad_spend} />
+          <Fact name={LEAD_LABELS.target_clients} value={lead.target_clients} />
+          <Fact name={LEAD_LABELS.timeline} value={lead.timeline} />
           <Fact name="Came from" value={attributionText(lead)} />
         </dl>
         {lead.goals && (
