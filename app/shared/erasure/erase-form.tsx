@@ -10,13 +10,13 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { problemText } from "../problem-text.ts";
 import { queryKeys } from "../query-keys.ts";
 import { removeRecentLeads } from "../recent-leads.ts";
-import { toast } from "../toast.ts";
+import { useAction } from "../use-action.ts";
 import { ErasureDetails, Obstacles } from "./erasure-details.tsx";
 import { type ErasedPerson, type ErasurePreview, erasedText, erasePerson, erasurePreviewQuery } from "./erasures.ts";
 
 type Props = { person: ErasedPerson; name: string; onErased: () => void };
 
-/** Inside a dialog: the dry run of an erasure, what stands in its way, and the confirmation by typing. */
+/** Inside a dialog: the dry run of an erasure, its obstacles, and the confirmation by typing. */
 export function EraseForm({ person, name, onErased }: Props) {
   const { data, error, isFetching, refetch } = useQuery(erasurePreviewQuery(person));
   return (
@@ -68,7 +68,7 @@ type ConfirmProps = { person: ErasedPerson; preview: ErasurePreview; onErased: (
 function Confirm({ person, preview, onErased }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
-  const { busy, problem, erase } = useErasePerson(person, preview, onErased);
+  const { busy, problem, run } = useErasePerson(person, preview, onErased);
   useUnsavedChanges(busy ? "this erasure" : null);
   const blocked = preview.obstacles.length > 0;
   const matches = typed.trim().toLowerCase() === preview.confirm_with.trim().toLowerCase();
@@ -76,7 +76,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
     event.preventDefault();
     if (busy || blocked) return;
     if (!matches) return setMissing(true);
-    void erase(typed);
+    void run(typed);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -126,27 +126,26 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
 
 function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased: () => void) {
   const client = useQueryClient();
-  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
-  const erase = async (confirmation: string) => {
-    setState({ busy: true, problem: null });
-    try {
-      const { leads, accounts } = await erasePerson(person, confirmation);
-      // This browser forgets them too.
+  const dryRun = queryKeys.erasurePreview(person.kind, person.id);
+  return useAction({
+    action: (confirmation: string) => erasePerson(person, confirmation),
+    successMessage: ({ leads, accounts }) => ({
+      title: "The person was erased",
+      description: `${erasedText(leads, accounts)}. The figures are as before.`,
+    }),
+    errorMessage: "Nothing was erased",
+    showProblem: "inline",
+    handleError: () => {
+      // The dry run shows new obstacles.
+      void client.invalidateQueries({ queryKey: dryRun });
+      return false;
+    },
+    onSuccess: () => {
       for (const { id } of preview.leads) client.removeQueries({ queryKey: queryKeys.crmLead(id) });
       removeRecentLeads(preview.leads.map(({ id }) => id));
-      toast.success("The person was erased", {
-        description: `${erasedText(leads, accounts)}. The figures are as before.`,
-      });
       onErased();
-      // Everything but the dry run, which may be open for a moment longer and has nobody to look for any more.
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0],
-      });
-    } catch (error) {
-      // What stood in the way just now is part of the dry run.
-      void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });
-      setState({ busy: false, problem: problemText(error, "Nothing was erased") });
-    }
-  };
-  return { ...state, erase };
+      // Everything but the dry run: it may still be open, and its person no longer exists.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== dryRun[0] });
+    },
+  });
 }

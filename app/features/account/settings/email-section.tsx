@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -6,9 +6,8 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -61,21 +60,15 @@ const schemaFor = (present: string) =>
   });
 
 function EmailForm({ userId, email }: { userId: string; email: string }) {
-  const client = useQueryClient();
   const refetchApps = useRefetchApps(userId);
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: schemaFor(email),
-    onSubmit: async ({ newEmail, current, ...code }) => {
-      try {
-        await changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) });
-      } catch (error) {
-        await refetchApps(error);
-        return explain(error);
-      }
-      await client.invalidateQueries({ queryKey: queryKeys.emailChange(userId) });
-      toast.success(`We wrote to ${newEmail}. Open the link there to finish.`);
-      return undefined;
-    },
+    action: ({ newEmail, current, ...code }) =>
+      changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) }).catch(refetchApps),
+    successMessage: (_, { newEmail }) => `We wrote to ${newEmail}. Open the link there to finish.`,
+    errorMessage: UNEXPECTED,
+    fieldErrors: errorsOf,
+    invalidates: [queryKeys.emailChange(userId)],
   });
   return (
     <form {...props} className="grid gap-4">
@@ -99,14 +92,12 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
   );
 }
 
-function explain(error: unknown) {
+function errorsOf(error: unknown) {
   const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
   if (code === "invalid-credentials") return { current: "This is not your current password" };
-  const text = problemText(error, UNEXPECTED);
-  if (field === "code") return { code: text };
+  if (field === "code") return { code: problemText(error, UNEXPECTED) };
   if (field === null && code === "already-registered")
     return { newEmail: "An account with this address exists already" };
-  toast.error(text);
   return undefined;
 }
 

@@ -20,12 +20,13 @@ export function readFactorCode({
   return appId && code ? { appId, code } : null;
 }
 
-/** After a problem with a code, reads the apps again: the one that was chosen may be gone. */
+/** After a problem with a code, reads the apps again, because the chosen one may be gone. Throws the error again. */
 export function useRefetchApps(userId: string) {
   const client = useQueryClient();
-  return async (error: unknown) => {
+  return async (error: unknown): Promise<never> => {
     if (error instanceof AuthProblem && error.field === "code")
       await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
+    throw error;
   };
 }
 

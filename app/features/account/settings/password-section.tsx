@@ -3,8 +3,7 @@ import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
@@ -30,20 +29,15 @@ export function PasswordSection({ userId, email }: { userId: string; email: stri
 function PasswordForm({ userId, email }: { userId: string; email: string }) {
   const refetchApps = useRefetchApps(userId);
   const [typed, setTyped] = useState("");
-  const { props, errors, busy, reset } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: passwordSchema,
-    onSubmit: async ({ current, password, ...code }) => {
-      try {
-        await changePassword({ email, current, factorCode: readFactorCode(code), next: password });
-      } catch (error) {
-        await refetchApps(error);
-        return explain(error);
-      }
-      reset();
-      setTyped("");
-      toast.success(AUTH_SUCCESS.passwordUpdate);
-      return undefined;
-    },
+    action: ({ current, password, ...code }) =>
+      changePassword({ email, current, factorCode: readFactorCode(code), next: password }).catch(refetchApps),
+    successMessage: AUTH_SUCCESS.passwordUpdate,
+    errorMessage: UNEXPECTED,
+    fieldErrors: errorsOf,
+    resets: true,
+    onSuccess: () => setTyped(""),
   });
   return (
     <form {...props} className="grid gap-4">
@@ -72,14 +66,12 @@ function PasswordForm({ userId, email }: { userId: string; email: string }) {
   );
 }
 
-/** Field errors where a field is wrong; anything else is told in a toast. */
-function explain(error: unknown) {
+function errorsOf(error: unknown) {
   const text = problemText(error, UNEXPECTED);
   const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
   if (code === "invalid-credentials") return { current: "This is not your current password" };
   if (field === "code") return { code: text };
   if (field === null && (code === "weak-password" || code === "same-password")) return { password: text };
-  toast.error(text);
   return undefined;
 }
 

@@ -1,9 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { UNEXPECTED } from "~/shared/auth-problem.ts";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -13,7 +11,7 @@ import { requestPasswordReset } from "./api.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
-/** Spec §2: e-mail, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
+/** Spec §2: email, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
 export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
@@ -27,21 +25,15 @@ export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }
 
 function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (email: string) => void }) {
   const [email, setEmail] = useState(defaultEmail);
-  const [sending, setSending] = useState(false);
-  const send = useSingleFlight(async () => {
-    setSending(true);
-    try {
-      await requestPasswordReset(email.trim());
-      toast.success(AUTH_SUCCESS.resetEmail);
-      onSent(email.trim());
-    } catch (error) {
-      toast.error(problemText(error, UNEXPECTED));
-    }
-    setSending(false);
+  const send = useAction({
+    action: requestPasswordReset,
+    successMessage: AUTH_SUCCESS.resetEmail,
+    errorMessage: UNEXPECTED,
+    onSuccess: (_, sentTo) => onSent(sentTo),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (email.trim()) void send();
+    if (email.trim()) void send.run(email.trim());
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -54,7 +46,7 @@ function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" disabled={!email.trim()} loading={sending}>
+        <Button type="submit" variant="primary" disabled={!email.trim()} loading={send.busy}>
           Send Reset Email
         </Button>
       </DialogFooter>

@@ -4,8 +4,8 @@ import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
 import * as z from "~/shared/schema.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
-import { useForm } from "~/shared/use-form.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -14,7 +14,7 @@ import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { CHANGE_REQUEST_TYPES, submitChangeRequest } from "../lib/change-requests.ts";
+import { CHANGE_REQUEST_ACTION, CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
 const MAX_MESSAGE_LENGTH = 9_000;
@@ -36,18 +36,16 @@ export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
-  const { props, errors, busy, reset } = useForm({
+  const { props, errors, busy } = useActionForm({
+    ...CHANGE_REQUEST_ACTION,
     schema,
-    onSubmit: ({ type, message }) =>
-      submitChangeRequest(
-        user,
-        {
-          businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
-          requestType: type,
-          message: appendContext(message, context),
-        },
-        () => reset(),
-      ),
+    action: ({ type, message }) =>
+      sendChangeRequest(user, {
+        businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
+        requestType: type,
+        message: appendContext(message, context),
+      }),
+    resets: true,
   });
   return (
     <Card role="region" aria-label="Ask us">

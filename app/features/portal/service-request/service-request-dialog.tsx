@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import * as z from "~/shared/schema.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import {
   Dialog,
@@ -16,7 +16,12 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { CHANGE_REQUEST_TYPES, type ChangeRequestType, submitChangeRequest } from "../lib/change-requests.ts";
+import {
+  CHANGE_REQUEST_ACTION,
+  CHANGE_REQUEST_TYPES,
+  type ChangeRequestType,
+  sendChangeRequest,
+} from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
 type Props = { user: Requester; businessName: string; className?: string };
@@ -40,9 +45,11 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 }
 
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
+    ...CHANGE_REQUEST_ACTION,
     schema: serviceRequestSchema,
-    onSubmit: (request) => submitChangeRequest(user, request, onSent),
+    action: (request) => sendChangeRequest(user, request),
+    onSuccess: onSent,
   });
   return (
     <form {...props} className="grid gap-4">
