@@ -6,17 +6,17 @@ import { defineConfig } from "vite";
 // What every page with React needs, in two files in place of thirty: similar code compresses together, and each answer
 // brings headers of its own. The client of the backend stays apart, because sign-in fetches it when somebody types.
 const always = [
-  /\/app\/ui\/(banner|button|card|cn|field|input|logo|password-input|radio-cards|skeleton|tabs|theme)\.tsx?$/,
-  /\/app\/shared\/(auth-|session-store|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|use-(form|session|single|theme))/,
+  /\/app\/ui\/(banner|button|card|cn|field|fonts|input|logo|password-input|radio-cards|skeleton|tabs|theme)\.tsx?$/,
+  /\/app\/shared\/(auth-|session-store|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|use-(action|form|session|theme))/,
   /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|alarm-clock|arrow-left|briefcase-business|circle-alert|circle-check|info|triangle-alert|loader-circle|square-kanban)\.)/,
-  /\/app\/content\/brand|\/domain\/(access|auth-callback|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/password|sign-in\/use-hydrated)/,
+  /\/app\/content\/brand|\/domain\/(access|auth-callback|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
   /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|zod|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
 ];
 // The same for the pages behind sign-in: their common parts are many and small, and every one of these pages needs most.
 const portal = [
   /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/,
   /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented-control|stat-group|table|time-ago|tooltip|use-media-query|use-overflow)\.tsx?$/,
-  /\/app\/shared\/(agency-today|call-function|display-name|format-date|skip-revalidation|load-(error|profile|subscription)|query-boundary|query-|require-access|sign-out|table-skeleton|use-(action|sync|refetch|online|profile|subscription))/,
+  /\/app\/shared\/(agency-today|call-function|display-name|format-date|skip-revalidation|load-(error|profile|subscription)|query-boundary|query-|require-access|sign-out|table-skeleton|use-(sync|refetch|online|profile|subscription))/,
   /\/app\/features\/(portal\/(shell|service-request|lib)|admin\/setup)\/|\/app\/ui\/(dialog|native-select|textarea)\.tsx?$/,
   /\/domain\/(invoices|money|relative-time|subscription)\.ts$/,
 ];

@@ -16,7 +16,7 @@ type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError"
 export function useActionForm<Values extends object, Answer = unknown>(options: Options<Values, Answer>) {
   const { schema, fieldErrors, toastsFieldErrors = false, resets = false, ...action } = options;
   const refused = useRef<FormErrors<Values>>(undefined);
-  const { run } = useAction<Values, Answer>({
+  const { run, busy } = useAction<Values, Answer>({
     ...action,
     handleError: (error) => {
       refused.current = fieldErrors?.(error);
@@ -31,5 +31,5 @@ export function useActionForm<Values extends object, Answer = unknown>(options: 
       return refused.current;
     },
   });
-  return form;
+  return { ...form, busy: form.busy || busy };
 }

@@ -1,23 +1,23 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
 
-/** A sentence, or a title with the rest of its toast: a description, an Undo button. */
+/** A sentence, or a title with the other parts of its toast: a description, a button. */
 type Message = string | (ExternalToast & { title: string });
 
 export type ActionOptions<Input, Answer> = {
   /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
   action: (input: Input, id: string) => Promise<Answer>;
-  /** Said in a toast. Null says nothing. */
+  /** The toast after a success. Null shows none. */
   successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
-  /** What did not happen, without a full stop: "The pin was not changed". */
+  /** What did not happen, without a period: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
   /** Where a problem is shown: in a toast, by the caller from `problem`, or by the caller only when it is a conflict. */
   showProblem?: "toast" | "inline" | "inline-conflict";
-  /** Another text than problemText for some errors. */
-  explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
+  /** Replaces problemText for some errors. */
+  explain?: (error: unknown, input: Input) => Message | null | Promise<Message | null>;
   /** Takes over an error: true shows nothing else for it. */
   handleError?: (error: unknown, input: Input) => boolean;
   /** Makes errorMessage a title of its own, with this below it in the toast. */
@@ -45,13 +45,12 @@ export type Action<Input, Answer> = {
 };
 
 /**
- * One write: once at a time, stored once, with its success and its problem told and its lists read again. After a conflict the
- * active lists are read before it ends, so that the next try decides on what is there.
+ * One write: once at a time, stored once, with a toast for its success or its problem. It is busy until the active lists that it
+ * invalidates are read again. After a conflict `run` waits for them too, so that the next try decides on what is there.
  */
 export function useAction<Input = void, Answer = unknown>(
   options: ActionOptions<Input, Answer>,
 ): Action<Input, Answer> {
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
@@ -59,42 +58,49 @@ export function useAction<Input = void, Answer = unknown>(
   const runs = useRef(0);
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
-  const tell = async (error: unknown, input: Input) => {
+  const showError = async (error: unknown, input: Input) => {
     const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
     if (handleError?.(error, input)) return;
-    const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
+    const title = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
     if (describeError) {
-      toast.error(what, { description: describeError(error, input) });
-      return setProblem(what);
+      toast.error(title, { description: describeError(error, input) });
+      return setProblem(title);
     }
-    const text = (await explain?.(error, input)) ?? problemText(error, what);
-    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) toast.error(text);
+    const message = (await explain?.(error, input)) ?? problemText(error, title);
+    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) show("error", message);
     setConflict(isConflict(error));
-    setProblem(text);
+    setProblem(typeof message === "string" ? message : message.title);
+  };
+
+  /** While other runs wait, nothing is read: the lists would not have their changes. */
+  const finish = async () => {
+    if (runs.current > 0) return;
+    await invalidate(options.invalidates);
+    if (runs.current === 0) setBusy(false);
   };
 
   const perform = async (input: Input, takeBack: (() => void) | undefined) => {
-    const { action, successMessage, invalidates = [], whenBusy, onSuccess } = options;
+    const { action, successMessage, whenBusy, onSuccess } = options;
+    let reading: Promise<void> | undefined;
     try {
       const answer = await action(input, whenBusy === "queue" ? crypto.randomUUID() : id.current);
       id.current = crypto.randomUUID();
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
-      if (message) say(message);
+      if (message) show("success", message);
       await onSuccess?.(answer, input);
       return { answer };
     } catch (error) {
       takeBack?.();
-      if (isConflict(error) && runs.current === 1)
-        await Promise.all(invalidates.map((queryKey) => client.refetchQueries({ queryKey, type: "active" })));
-      await tell(error, input);
+      if (isConflict(error) && runs.current === 1) {
+        reading = invalidate(options.invalidates);
+        await reading;
+      }
+      await showError(error, input);
       return null;
     } finally {
       runs.current -= 1;
-      // Lists that are read now would not know of the changes that still wait.
-      if (runs.current === 0) {
-        setBusy(false);
-        for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
-      }
+      if (!reading) void finish();
+      else if (runs.current === 0) setBusy(false);
     }
   };
 
@@ -112,7 +118,14 @@ export function useAction<Input = void, Answer = unknown>(
   return { run, busy, problem, conflict, setProblem };
 }
 
-function say(message: Message): void {
+function show(kind: "success" | "error", message: Message): void {
   const { title, ...more } = typeof message === "string" ? { title: message } : message;
-  toast.success(title, more);
+  toast[kind](title, more);
+}
+
+/** Marks the answers as stale and reads the active ones again. Pages before sign-in have none, and do not load the query client. */
+async function invalidate(keys: readonly QueryKey[] = []): Promise<void> {
+  if (keys.length === 0) return;
+  const { queryClient } = await import("./query-client.ts");
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,42 +1,45 @@
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "./schema.ts";
-import { useSingleFlight } from "./use-single-flight.ts";
 
-/** What is wrong, by the name of the control; '' is never a name. */
+/** What is wrong, by the name of the control. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
 type Options<Values> = {
   schema: z.ZodMiniType<Values>;
-  /** Answers what the server found wrong with single fields, or nothing. */
+  /** Returns the errors of fields that the server refused, or nothing. */
   onSubmit: (values: Values) => Promise<FormErrors<Values> | undefined>;
 };
 
 /**
- * A form whose controls keep their own values: it reads them when it is sent, so what a browser filled in, or somebody
- * typed before the page was ready, counts. Errors stand at their fields, the first one gets the focus, and correcting a
- * field takes its error away. Sending twice at once is impossible.
+ * A form whose controls keep their own values. It reads them when it is sent, so it also has what the browser filled in and what
+ * people typed before the page was ready. Errors appear at their fields, and the first one gets the focus. Correcting a field
+ * removes its error. The form is sent once at a time.
  */
 export function useForm<Values extends object>({ schema, onSubmit }: Options<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
 
   const show = (found: FormErrors<Values>) => {
     setErrors(found);
     focusFirst(element.current, Object.keys(found));
   };
-  const send = useSingleFlight(async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement) => {
+    if (sending.current) return;
     const { values, found } = check(schema, form);
     if (!values) return show(found);
     setErrors({});
+    sending.current = true;
     setBusy(true);
     try {
       const refused = await onSubmit(values);
       if (refused) show(refused);
     } finally {
+      sending.current = false;
       setBusy(false);
     }
-  });
+  };
 
   return {
     errors,
@@ -67,7 +70,7 @@ function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {
   return { values: null, found: found as FormErrors<Values> };
 }
 
-/** While somebody corrects, errors go or change; new ones wait for the next try. */
+/** During a correction, errors disappear or change. New ones wait for the next try. */
 function keepFixedErrors<Errors extends object>(shown: Errors, found: Errors): Errors {
   return Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)) as Errors;
 }

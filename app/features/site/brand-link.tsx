@@ -1,6 +1,5 @@
 import { brand } from "~/content/brand.ts";
 import styles from "./brand-link.module.css";
-import { SiteMark } from "./site-mark.tsx";
 
 /** Mark and name of the agency, in header and footer. */
 export function BrandLink() {
@@ -9,5 +8,17 @@ export function BrandLink() {
       <SiteMark />
       {brand.name}
     </a>
+  );
+}
+
+const { walls, wallWidth, dot } = brand.mark;
+
+/** The brand's mark; the name beside it is the text. */
+function SiteMark({ size = 24 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden="true">
+      <path d={walls} stroke="currentColor" strokeWidth={wallWidth} />
+      <circle cx={dot.x} cy={dot.y} r={dot.radius} fill="var(--accent)" />
+    </svg>
   );
 }

@@ -1,8 +1,6 @@
 import { clsx } from "clsx";
-import { mainNavigation } from "~/content/navigation.ts";
-import { AccountLink } from "./account-link.tsx";
+import { companyNavigation, mainNavigation, serviceNavigation } from "~/content/navigation.ts";
 import { BrandLink } from "./brand-link.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
 import site from "./site.module.css";
 import styles from "./site-header.module.css";
 
@@ -23,5 +21,43 @@ export function SiteHeader({ path }: { path: string }) {
         <MobileMenu path={path} />
       </div>
     </header>
+  );
+}
+
+/**
+ * Login, or Dashboard for somebody with a stored session (spec §2). Both words hold the place, so that nothing moves when
+ * the site's script has looked; without it the link says Login, and /auth sends signed-in people on.
+ */
+function AccountLink() {
+  return (
+    <a className={styles.link} href="/auth" data-account="">
+      <span data-account-word="login">Login</span>
+      <span data-account-word="dashboard">Dashboard</span>
+    </a>
+  );
+}
+
+/** The menu of a phone: opens and closes without scripts. */
+function MobileMenu({ path }: { path: string }) {
+  // Pricing and Contact are in the first group already.
+  const more = companyNavigation.filter(({ href }) => !mainNavigation.some((link) => link.href === href));
+  const link = ({ label, href }: { label: string; href: string }) => (
+    <a key={href} href={href} aria-current={href === path ? "page" : undefined}>
+      {label}
+    </a>
+  );
+  return (
+    <details className={styles.menu} data-menu="">
+      <summary aria-label="Menu">
+        <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+          <path className={styles.line1} d="M2 6h14" />
+          <path className={styles.line2} d="M2 12h14" />
+        </svg>
+      </summary>
+      <nav className={styles.panel} aria-label="Menu">
+        <div className={styles.main}>{mainNavigation.map(link)}</div>
+        <div className={styles.more}>{[...serviceNavigation, ...more].map(link)}</div>
+      </nav>
+    </details>
   );
 }

@@ -1,9 +1,7 @@
 import { ads } from "~/content/tier-pages/ads.ts";
 import { AdAccount } from "~/features/site/ads/ad-account.tsx";
+import { ConversionTaper, PlacesLeft, TrafficBars } from "~/features/site/ads/ads-drawings.tsx";
 import { BudgetWeeks } from "~/features/site/ads/budget-weeks.tsx";
-import { ConversionTaper } from "~/features/site/ads/conversion-taper.tsx";
-import { PlacesLeft } from "~/features/site/ads/places-left.tsx";
-import { TrafficBars } from "~/features/site/ads/traffic-bars.tsx";
 import { describePage } from "~/features/site/tier/describe-page.ts";
 import { TierFeatures } from "~/features/site/tier/tier-features.tsx";
 import { TierPage } from "~/features/site/tier/tier-page.tsx";

@@ -1,7 +1,5 @@
 import { base } from "~/content/tier-pages/base.ts";
-import { MovedHour } from "~/features/site/base/moved-hour.tsx";
-import { SourceCosts } from "~/features/site/base/source-costs.tsx";
-import { TouchBars } from "~/features/site/base/touch-bars.tsx";
+import { MovedHour, SourceCosts, TouchBars } from "~/features/site/base/base-drawings.tsx";
 import { WeekCalendar } from "~/features/site/base/week-calendar.tsx";
 import { WeekFunnel } from "~/features/site/base/week-funnel.tsx";
 import { describePage } from "~/features/site/tier/describe-page.ts";

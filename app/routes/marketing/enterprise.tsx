@@ -1,9 +1,7 @@
 import { enterprise } from "~/content/tier-pages/enterprise.ts";
+import { PipelineLanes, RoutingTree, SupportClock } from "~/features/site/enterprise/enterprise-drawings.tsx";
 import { LocationReport } from "~/features/site/enterprise/location-report.tsx";
-import { PipelineLanes } from "~/features/site/enterprise/pipeline-lanes.tsx";
 import { Rollout } from "~/features/site/enterprise/rollout.tsx";
-import { RoutingTree } from "~/features/site/enterprise/routing-tree.tsx";
-import { SupportClock } from "~/features/site/enterprise/support-clock.tsx";
 import { describePage } from "~/features/site/tier/describe-page.ts";
 import { TierFeatures } from "~/features/site/tier/tier-features.tsx";
 import { TierPage } from "~/features/site/tier/tier-page.tsx";

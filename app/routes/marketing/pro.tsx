@@ -1,8 +1,6 @@
 import { pro } from "~/content/tier-pages/pro.ts";
 import { MonthLanes } from "~/features/site/pro/month-lanes.tsx";
-import { MonthOfReports } from "~/features/site/pro/month-of-reports.tsx";
-import { ScoreTree } from "~/features/site/pro/score-tree.tsx";
-import { TestRecord } from "~/features/site/pro/test-record.tsx";
+import { MonthOfReports, ScoreTree, TestRecord } from "~/features/site/pro/pro-drawings.tsx";
 import { TestView } from "~/features/site/pro/test-view.tsx";
 import { describePage } from "~/features/site/tier/describe-page.ts";
 import { TierFeatures } from "~/features/site/tier/tier-features.tsx";

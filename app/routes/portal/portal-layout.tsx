@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
-import { OfflineHint, PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
+import { OfflineHint } from "~/features/portal/shell/offline-hint.tsx";
+import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { useTrackLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";

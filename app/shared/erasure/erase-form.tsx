@@ -16,7 +16,7 @@ import { type ErasedPerson, type ErasurePreview, erasedText, erasePerson, erasur
 
 type Props = { person: ErasedPerson; name: string; onErased: () => void };
 
-/** Inside a dialog: the dry run of an erasure, what stands in its way, and the confirmation by typing. */
+/** Inside a dialog: the dry run of an erasure, its obstacles, and the confirmation by typing. */
 export function EraseForm({ person, name, onErased }: Props) {
   const { data, error, isFetching, refetch } = useQuery(erasurePreviewQuery(person));
   return (
@@ -126,6 +126,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
 
 function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased: () => void) {
   const client = useQueryClient();
+  const dryRun = queryKeys.erasurePreview(person.kind, person.id);
   return useAction({
     action: (confirmation: string) => erasePerson(person, confirmation),
     successMessage: ({ leads, accounts }) => ({
@@ -134,20 +135,17 @@ function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased:
     }),
     errorMessage: "Nothing was erased",
     showProblem: "inline",
-    // What stood in the way just now is part of the dry run.
     handleError: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });
+      // The dry run shows new obstacles.
+      void client.invalidateQueries({ queryKey: dryRun });
       return false;
     },
     onSuccess: () => {
-      // This browser forgets them too.
       for (const { id } of preview.leads) client.removeQueries({ queryKey: queryKeys.crmLead(id) });
       removeRecentLeads(preview.leads.map(({ id }) => id));
       onErased();
-      // Everything but the dry run, which may be open for a moment longer and finds nobody any more.
-      return client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0],
-      });
+      // Everything but the dry run: it may still be open, and its person no longer exists.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== dryRun[0] });
     },
   });
 }

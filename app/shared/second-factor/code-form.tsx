@@ -4,7 +4,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { UNEXPECTED } from "../auth-problem.ts";
 import { problemText } from "../problem-text.ts";
-import { useForm } from "../use-form.ts";
+import { useActionForm } from "../use-action-form.ts";
 import { CODE_DIGITS, codeDigits, codeSchema } from "./code-schema.ts";
 import { type AuthenticatorApp, verifyCode } from "./factors.ts";
 
@@ -19,17 +19,12 @@ type Props = {
 
 /** Asks for the code of one app and sends it to the server. */
 export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: codeSchema,
-    onSubmit: async ({ code }) => {
-      try {
-        await verifyCode(appId, code);
-      } catch (error) {
-        return { code: problemText(error, UNEXPECTED) };
-      }
-      await onVerified();
-      return undefined;
-    },
+    action: ({ code }) => verifyCode(appId, code),
+    errorMessage: UNEXPECTED,
+    fieldErrors: (error) => ({ code: problemText(error, UNEXPECTED) }),
+    onSuccess: onVerified,
   });
   return (
     <form {...props} className="grid gap-5">

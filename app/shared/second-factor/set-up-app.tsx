@@ -8,7 +8,7 @@ import { UNEXPECTED } from "../auth-problem.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { problemText } from "../problem-text.ts";
 import * as z from "../schema.ts";
-import { useForm } from "../use-form.ts";
+import { useActionForm } from "../use-action-form.ts";
 import { CodeForm } from "./code-form.tsx";
 import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
 
@@ -26,16 +26,10 @@ export function SetUpApp({ takenNames, onDone, cancel }: Props) {
   const [app, setApp] = useState<PendingApp | null>(null);
   const [name, setName] = useState(() => freeName(takenNames));
   const unfinished = usePendingEnrollment();
-  const begin = async (chosen: string) => {
-    try {
-      const begun = await enrollApp(chosen, brand.name);
-      unfinished.keep(begun.id);
-      setName(chosen);
-      setApp(begun);
-      return null;
-    } catch (error) {
-      return problemText(error, UNEXPECTED);
-    }
+  const enrolled = (pending: PendingApp, chosen: string) => {
+    unfinished.keep(pending.id);
+    setName(chosen);
+    setApp(pending);
   };
   const back = () => {
     unfinished.discard();
@@ -43,7 +37,7 @@ export function SetUpApp({ takenNames, onDone, cancel }: Props) {
   };
   if (!app)
     return (
-      <NameForm defaultName={name} onSubmitName={begin}>
+      <NameForm defaultName={name} onEnrolled={enrolled}>
         {(busy) => (
           <Buttons other={cancel}>
             <Button type="submit" variant="primary" loading={busy}>
@@ -150,18 +144,17 @@ const schema = z.object({
 
 type NameFormProps = {
   defaultName: string;
-  /** Returns what is wrong with the name, or null. */
-  onSubmitName: (name: string) => Promise<string | null>;
+  onEnrolled: (app: PendingApp, name: string) => void;
   children: (busy: boolean) => ReactNode;
 };
 
-function NameForm({ defaultName, onSubmitName, children }: NameFormProps) {
-  const { props, errors, busy } = useForm({
+function NameForm({ defaultName, onEnrolled, children }: NameFormProps) {
+  const { props, errors, busy } = useActionForm({
     schema,
-    onSubmit: async ({ name }) => {
-      const problem = await onSubmitName(name);
-      return problem ? { name: problem } : undefined;
-    },
+    action: ({ name }) => enrollApp(name, brand.name),
+    errorMessage: UNEXPECTED,
+    fieldErrors: (error) => ({ name: problemText(error, UNEXPECTED) }),
+    onSuccess: (app, { name }) => onEnrolled(app, name),
   });
   return (
     <form {...props} className="grid gap-5">

@@ -3,8 +3,7 @@ import { useNavigate } from "react-router";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
@@ -19,18 +18,16 @@ export function NewPasswordForm() {
   const [done, setDone] = useState(false);
   const [typed, setTyped] = useState("");
   useRedirectWhen(done);
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: newPasswordSchema,
-    onSubmit: async ({ password }) => {
-      try {
-        await updatePassword(password);
-      } catch (error) {
-        return explain(error);
-      }
-      toast.success(AUTH_SUCCESS.passwordUpdate);
-      setDone(true);
-      return undefined;
-    },
+    action: ({ password }) => updatePassword(password),
+    successMessage: AUTH_SUCCESS.passwordUpdate,
+    errorMessage: UNEXPECTED,
+    fieldErrors: (error) =>
+      error instanceof AuthProblem && ["weak-password", "same-password"].includes(error.code)
+        ? { password: problemText(error, UNEXPECTED) }
+        : undefined,
+    onSuccess: () => setDone(true),
   });
   return (
     <form {...props} className="grid gap-5">
@@ -52,14 +49,6 @@ export function NewPasswordForm() {
       </Button>
     </form>
   );
-}
-
-function explain(error: unknown) {
-  const text = problemText(error, UNEXPECTED);
-  if (error instanceof AuthProblem && ["weak-password", "same-password"].includes(error.code))
-    return { password: text };
-  toast.error(text);
-  return undefined;
 }
 
 function useRedirectWhen(done: boolean): void {

@@ -1,10 +1,7 @@
 import { MailCheck } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { UNEXPECTED } from "~/shared/auth-problem.ts";
-import { problemText } from "~/shared/problem-text.ts";
-import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -12,12 +9,9 @@ import { Input } from "~/ui/input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { requestPasswordReset } from "./api.ts";
 
-// An empty address cannot be sent: the button waits for one.
-const schema = z.object({ email: z.string().check(z.trim(), z.minLength(1)) });
-
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
-/** Spec §2: e-mail, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
+/** Spec §2: email, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
 export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
@@ -30,38 +24,29 @@ export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }
 }
 
 function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (email: string) => void }) {
-  const [typed, setTyped] = useState(defaultEmail);
-  const { props, busy } = useForm({
-    schema,
-    onSubmit: async ({ email }) => {
-      try {
-        await requestPasswordReset(email);
-        toast.success(AUTH_SUCCESS.resetEmail);
-        onSent(email);
-      } catch (error) {
-        toast.error(problemText(error, UNEXPECTED));
-      }
-      return undefined;
-    },
+  const [email, setEmail] = useState(defaultEmail);
+  const send = useAction({
+    action: requestPasswordReset,
+    successMessage: AUTH_SUCCESS.resetEmail,
+    errorMessage: UNEXPECTED,
+    onSuccess: (_, sentTo) => onSent(sentTo),
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim()) void send.run(email.trim());
+  };
   return (
-    <form {...props} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       <DialogTitle>Reset Password</DialogTitle>
       <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
       <Field label="Email">
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
       <DialogFooter>
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" disabled={!typed.trim()} loading={busy}>
+        <Button type="submit" variant="primary" disabled={!email.trim()} loading={send.busy}>
           Send Reset Email
         </Button>
       </DialogFooter>

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
-import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -17,20 +16,19 @@ import { useHydrated } from "./use-hydrated.ts";
 export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: signInSchema,
-    onSubmit: async (values) => {
+    action: async (values) => {
       setUnconfirmed(null);
-      try {
-        await signIn(values);
-      } catch (error) {
+      await signIn(values).catch((error) => {
         if (error instanceof AuthProblem && error.code === "email-not-confirmed") setUnconfirmed(values.email);
-        toast.error(problemText(error, UNEXPECTED));
-        return undefined;
-      }
-      // People with two-step sign-in are welcomed after their code.
+        throw error;
+      });
+    },
+    errorMessage: UNEXPECTED,
+    onSuccess: async () => {
+      // With two-step sign-in the welcome comes after the code.
       if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn);
-      return undefined;
     },
   });
   const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));
@@ -55,7 +53,7 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
   );
 }
 
-/** Loads with the first sign-in: the page does not need it before. */
+/** Loads with the first sign-in, because the page does not need it before. */
 async function isCodeMissing(): Promise<boolean> {
   const { requiresCode } = await import("~/shared/second-factor/factors.ts");
   return requiresCode();
@@ -65,21 +63,15 @@ async function isCodeMissing(): Promise<boolean> {
 const FORGOT =
   "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";
 
-/** Sends the confirmation link again: it may be lost or too old. */
+/** Sends the confirmation link again, for people whose link is lost or too old. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const [sending, setSending] = useState(false);
-  const send = useSingleFlight(async () => {
-    setSending(true);
-    try {
-      await resendConfirmation(email);
-      toast.success(AUTH_SUCCESS.confirmationEmail);
-    } catch (error) {
-      toast.error(problemText(error, UNEXPECTED));
-    }
-    setSending(false);
+  const resend = useAction({
+    action: () => resendConfirmation(email),
+    successMessage: AUTH_SUCCESS.confirmationEmail,
+    errorMessage: UNEXPECTED,
   });
   return (
-    <Button disabled={!email} loading={sending} onClick={() => void send()}>
+    <Button disabled={!email} loading={resend.busy} onClick={() => void resend.run()}>
       Resend confirmation email
     </Button>
   );

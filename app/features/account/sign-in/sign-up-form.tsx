@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -25,19 +24,21 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
   const { invitation } = lookup;
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
-  const { props, errors, busy, reset } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema: signUpSchema,
-    onSubmit: async (values) => {
-      try {
-        await signUp({ ...values, invitationToken: invitation?.token });
-      } catch (error) {
-        return explain(error, onSignInInstead);
-      }
-      toast.success(AUTH_SUCCESS.signUp);
-      reset();
+    action: (values) => signUp({ ...values, invitationToken: invitation?.token }),
+    successMessage: AUTH_SUCCESS.signUp,
+    errorMessage: UNEXPECTED,
+    fieldErrors: (error) =>
+      codeOf(error) === "weak-password" ? { password: problemText(error, UNEXPECTED) } : undefined,
+    explain: (error) =>
+      codeOf(error) === "already-registered"
+        ? { title: problemText(error, UNEXPECTED), action: { label: "Sign In", onClick: onSignInInstead } }
+        : null,
+    resets: true,
+    onSuccess: () => {
       setType(undefined);
       setPassword("");
-      return undefined;
     },
   });
   return (
@@ -86,15 +87,7 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
   );
 }
 
-/** A weak password is explained at its field, everything else in a toast; for a known email it offers Sign In. */
-function explain(error: unknown, onSignInInstead: () => void) {
-  const text = problemText(error, UNEXPECTED);
-  const code = error instanceof AuthProblem ? error.code : null;
-  if (code === "weak-password") return { password: text };
-  const action = { label: "Sign In", onClick: onSignInInstead };
-  toast.error(text, code === "already-registered" ? { action } : undefined);
-  return undefined;
-}
+const codeOf = (error: unknown) => (error instanceof AuthProblem ? error.code : null);
 
 /** The account types of spec §1 and §2 with their listed features. */
 const ACCOUNT_TYPES = {

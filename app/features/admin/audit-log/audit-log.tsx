@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronRight, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -110,7 +109,6 @@ function EntryItem({ entry }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const client = useQueryClient();
   const restore = useAction({
     action: () => restoreAuditEntry(entry.id),
     successMessage: entry.action === "delete" ? "Brought back" : "Taken back",
@@ -118,8 +116,6 @@ function Changes({ entry }: { entry: AuditEntry }) {
     describeError: (error) => (error instanceof Error ? error.message : undefined),
     // A row of any table may have changed.
     invalidates: [[]],
-    // Until the log shows it, a second click would be refused.
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.auditLog() }),
   });
   return (
     <div className="grid gap-3 px-4 pt-1 pb-4 pl-11 phone:pl-4">

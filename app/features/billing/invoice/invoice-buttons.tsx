@@ -1,11 +1,10 @@
 import { Download } from "lucide-react";
 import { queryClient } from "~/shared/query-client.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import { createProviderUrl, paymentProblem, useExternalRedirect } from "../lib/payment-page.ts";
+import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 import { downloadInvoice } from "./api.ts";
 
 export function DownloadButton({ invoice }: { invoice: { id: string; invoice_number: string } }) {
@@ -40,11 +39,8 @@ type Props = {
 export function PayButton({ invoice, primary = false, size = "sm", className }: Props) {
   const { busy, leave } = useExternalRedirect(
     () => createProviderUrl("create-invoice-payment", { invoiceId: invoice.id }),
-    (error) => {
-      toast.error(paymentProblem(error));
-      // A refusal means that what is shown is not up to date.
-      void queryClient.invalidateQueries();
-    },
+    // After a refusal, what is shown is not up to date.
+    () => void queryClient.invalidateQueries(),
   );
   const text = `Pay ${formatMoney(invoice)}`;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 
 /** Spec §2 and §8, to the letter. */
 export const PAYMENT_TEXTS = {
@@ -14,7 +14,7 @@ export const PAYMENT_TEXTS = {
   restartFailed: "Failed to restart subscription process. Please try again.",
 } as const;
 
-/** What a person reads when a payment page could not be opened: what happened and what to do. */
+/** The text for a payment page that could not be opened. */
 export function paymentProblem(error: unknown): string {
   if (!(error instanceof ServiceError)) return "The payment page could not be opened. Please try again.";
   if (error.code === "already_paid") return "This invoice is paid already. Nothing more is owed.";
@@ -29,34 +29,34 @@ export function paymentProblem(error: unknown): string {
 
 const answer = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/**
- * Asks one of our functions for a page of the payment provider and answers its address. Throws ServiceError, also when the
- * answer is no such address.
- */
+/** Calls an edge function that creates a page of the payment provider, and returns the address of that page. Throws ServiceError. */
 export async function createProviderUrl(name: string, body: Record<string, unknown> = {}): Promise<string> {
   return z.parse(answer, await callFunction(name, body)).url;
 }
 
 /**
- * Leads this tab to an address that must be asked for first. Busy from the first click until the page is left: two clicks
- * are one. Whoever comes back to the page as the browser kept it finds it idle again.
+ * Takes this tab to a page of the payment provider. It is busy from the first click until the browser leaves the page, and idle
+ * again when people come back and the browser has kept the page.
  */
-export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure: (error: unknown) => void) {
-  const [busy, setBusy] = useState(false);
+export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure?: () => void) {
+  const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
     addEventListener("pageshow", onPageShow);
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
-  const leave = useSingleFlight(async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      location.assign(await loadUrl());
-    } catch (error) {
-      setBusy(false);
-      onFailure(error);
-    }
+  const redirect = useAction({
+    action: loadUrl,
+    errorMessage: "The payment page could not be opened",
+    explain: paymentProblem,
+    handleError: () => {
+      onFailure?.();
+      return false;
+    },
+    onSuccess: (url) => {
+      setLeaving(true);
+      location.assign(url);
+    },
   });
-  return { busy, leave };
+  return { busy: redirect.busy || leaving, leave: redirect.run };
 }

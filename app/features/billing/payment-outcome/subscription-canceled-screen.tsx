@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ServiceError } from "~/shared/service-error.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
@@ -9,7 +9,7 @@ import { BackToDashboard, OutcomeCard, SignInHint } from "./outcome-card.tsx";
 
 /** /subscription-canceled (spec §2): the free trial is still there, one click away. */
 export function SubscriptionCanceledScreen() {
-  const { result, restart } = useRestartSubscription();
+  const { outcome, busy, run } = useRestartSubscription();
   return (
     <OutcomeCard
       variant="plain"
@@ -17,7 +17,7 @@ export function SubscriptionCanceledScreen() {
       text={`${PAYMENT_TEXTS.canceled}. New to premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
       actions={
         <>
-          <Button variant="primary" size="lg" loading={result.state === "opening"} onClick={() => void restart()}>
+          <Button variant="primary" size="lg" loading={busy} onClick={() => void run()}>
             <span>Try Again</span>
           </Button>
           <BackToDashboard />
@@ -25,38 +25,43 @@ export function SubscriptionCanceledScreen() {
       }
     >
       <div aria-live="assertive" className="grid gap-3 empty:hidden">
-        {result.state === "failed" && <Banner tone="bad" title={result.text} />}
-        {result.state === "failed" && result.signedOut && <SignInHint what="and try again." />}
-        {result.state === "opened" && <Banner title="The payment page is open in a new tab." />}
+        {outcome?.state === "failed" && <Banner tone="bad" title={outcome.text} />}
+        {outcome?.state === "failed" && outcome.signedOut && <SignInHint what="and try again." />}
+        {outcome?.state === "opened" && <Banner title="The payment page is open in a new tab." />}
       </div>
     </OutcomeCard>
   );
 }
 
-type Restart = { state: "idle" | "opening" | "opened" } | { state: "failed"; text: string; signedOut: boolean };
+type Outcome = { state: "opened" } | { state: "failed"; text: string; signedOut: boolean };
 
 /**
- * Spec §2 Try Again: a subscription in a new tab. The tab opens in the click itself, because a browser blocks one that comes
- * later; where it is blocked anyway, this tab goes there. A tab for nothing is closed again.
+ * Spec §2 Try Again: a subscription in a new tab. The tab opens with the click, because browsers block tabs that open later. If it
+ * is blocked anyway, this tab goes to the payment page. After a failure the new tab closes.
  */
 function useRestartSubscription() {
-  const [result, setResult] = useState<Restart>({ state: "idle" });
-  const restart = useSingleFlight(async () => {
-    const tab = openTab();
-    setResult({ state: "opening" });
-    try {
-      const address = await createProviderUrl("create-subscription");
-      (tab ?? window).location.href = address;
-      setResult({ state: "opened" });
-    } catch (error) {
-      tab?.close();
-      setResult({ state: "failed", text: problemOf(error), signedOut: isSignedOut(error) });
-    }
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const restart = useAction({
+    action: async () => {
+      setOutcome(null);
+      const tab = openTab();
+      const url = await createProviderUrl("create-subscription").catch((error) => {
+        tab?.close();
+        throw error;
+      });
+      (tab ?? window).location.href = url;
+    },
+    errorMessage: PAYMENT_TEXTS.restartFailed,
+    handleError: (error) => {
+      setOutcome({ state: "failed", text: problemOf(error), signedOut: isSignedOut(error) });
+      return true;
+    },
+    onSuccess: () => setOutcome({ state: "opened" }),
   });
-  return { result, restart };
+  return { ...restart, outcome };
 }
 
-/** Of our own origin until its address is set, so it can say what it waits for; it must not reach back into this page. */
+/** The tab has our origin until its address is set, so it can show a title. It must not reach this page through `opener`. */
 function openTab(): Window | null {
   const tab = window.open("", "_blank");
   if (!tab) return null;

@@ -2,7 +2,6 @@ import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDay } from "~/shared/format-date.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
-import { toast } from "~/shared/toast.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -10,7 +9,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
-import { createProviderUrl, paymentProblem, useExternalRedirect } from "../lib/payment-page.ts";
+import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 
 /** The premium plan: what one has and where to manage it, or how to start it. */
 export function PremiumPlanCard({ user }: { user: { id: string; email?: string | undefined } }) {
@@ -40,10 +39,7 @@ export function PremiumPlanCard({ user }: { user: { id: string; email?: string |
 }
 
 function ProviderButton({ name, children }: { name: string; children: ReactNode }) {
-  const { busy, leave } = useExternalRedirect(
-    () => createProviderUrl(name),
-    (error) => toast.error(paymentProblem(error)),
-  );
+  const { busy, leave } = useExternalRedirect(() => createProviderUrl(name));
   return (
     <Button loading={busy} onClick={() => void leave()} className="phone:w-full">
       <span>{children}</span>

@@ -1,9 +1,7 @@
-import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useNavigation, useRevalidator, useRouteError } from "react-router";
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { ServiceError } from "~/shared/service-error.ts";
-import { useOnline } from "~/shared/use-online.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 
@@ -62,20 +60,4 @@ function textsFor(error: unknown): { title: string; text: string; requestId?: st
   if (isRouteErrorResponse(error) && error.status === 404)
     return { title: "Oops! Page not found", text: "There is no page at this address." };
   return { title: "This page could not be shown", text: "An unexpected error occurred. Please try again." };
-}
-
-/** Says that the browser has no network, over whatever was loaded before. */
-export function OfflineHint() {
-  const online = useOnline();
-  return (
-    <div role="status">
-      {!online && (
-        // Over the page and not above it: nothing moves when the network comes and goes.
-        <p className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-2 rounded-card bg-warn-bg px-4 py-2 text-13 text-warn-fg shadow-pop phone:bottom-20">
-          <WifiOff size={14} aria-hidden="true" />
-          You are offline. What you see may be out of date.
-        </p>
-      )}
-    </div>
-  );
 }

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { replies } from "~/content/about-copy.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
-import { duration } from "./duration.ts";
 import styles from "./reply-log.module.css";
 
 /** Spec §9: the response promise. The scale of the log ends there. */
@@ -52,4 +51,12 @@ export function ReplyLog() {
       ))}
     </div>
   );
+}
+
+/** Minutes as people say them: "18 min", "21 h 30". */
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${minutes} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, "0")}`;
 }

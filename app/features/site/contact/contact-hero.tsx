@@ -4,7 +4,6 @@ import { ActionLink, Actions } from "../action-link.tsx";
 import { InkBand } from "../ink-band.tsx";
 import site from "../site.module.css";
 import styles from "./contact-hero.module.css";
-import { ReplyLine } from "./reply-line.tsx";
 
 /** The promise in two sentences, and the same drawn to scale. */
 export function ContactHero() {
@@ -30,5 +29,38 @@ export function ContactHero() {
         <ReplyLine />
       </div>
     </InkBand>
+  );
+}
+
+/** Hours after the message at which the axis is labelled: the first full four hours come 1:20 after 10:40. */
+const FIRST_LABEL_HOURS = 4 / 3;
+const HOURS = 24;
+
+const at = (hours: number) => ({ "--at": hours / HOURS }) as React.CSSProperties;
+
+/** Twenty-four hours from a message to its answer, with the night that lies between. */
+function ReplyLine() {
+  const { caption, start, end, hours } = contactPage.replyLine;
+  return (
+    <figure className={styles.line}>
+      <ol>
+        {[start, end].map(({ at: time, what, how }) => (
+          <li key={time}>
+            <span className={site.num}>{time}</span>
+            <b>{what}</b>
+            {how}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.axis} aria-hidden="true">
+        <span className={styles.night} />
+        {hours.map((hour, index) => (
+          <span key={hour} className={clsx(styles.hour, site.num)} style={at(FIRST_LABEL_HOURS + 4 * index)}>
+            {hour}
+          </span>
+        ))}
+      </div>
+      <figcaption className={site.note}>{caption}</figcaption>
+    </figure>
   );
 }

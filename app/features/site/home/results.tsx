@@ -1,9 +1,9 @@
 import { brand } from "~/content/brand.ts";
 import { home } from "~/content/home-copy.ts";
+import { type Review, reviews } from "~/content/reviews.ts";
 import { Section, SectionHead } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./results.module.css";
-import { Reviews } from "./reviews.tsx";
 
 /** Claims (spec §9) and the three reviews (spec §2). */
 export function Results() {
@@ -22,5 +22,42 @@ export function Results() {
       </ul>
       <Reviews />
     </Section>
+  );
+}
+
+/** Three clients in their own words; the first one at length, with what changed. */
+function Reviews() {
+  return (
+    <div className={styles.reviews}>
+      {reviews.map((review) => (
+        <article key={review.name}>
+          <blockquote>“{review.words}”</blockquote>
+          <footer>
+            <b>{review.name}</b>
+            {review.client}, on {review.tier}
+          </footer>
+          {review.changes ? <Changes changes={review.changes} /> : null}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: NonNullable<Review["changes"]> }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ what, before, after }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <span className={styles.changeBefore}>{before}</span>
+            <svg viewBox="0 0 18 8" width="18" height="8" role="img" aria-label="now">
+              <path d="M0 4h16M13 1l3 3-3 3" />
+            </svg>
+            {after}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
+import type { CSSProperties } from "react";
 import { home } from "~/content/home-copy.ts";
+import type { Service, Tier } from "~/content/tiers.ts";
 import { services, tiers } from "~/content/tiers.ts";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { ServiceCell } from "./service-cell.tsx";
+import { wholeDollars } from "../whole-dollars.ts";
+import offer from "./offer.module.css";
 import styles from "./tier-stairs.module.css";
-import { TierStep } from "./tier-step.tsx";
 
 /** The seven services (spec §2): five funnels as stairs whose tops rise with the price of the offer, and two cells below. */
 export function TierStairs() {
@@ -28,5 +30,67 @@ export function TierStairs() {
         ))}
       </div>
     </Section>
+  );
+}
+
+/** One tier as a step: name, the offers it suits, its headline, what it includes, its price. All of it is the link. */
+function TierStep({ tier, nth }: { tier: Tier; nth: number }) {
+  const { name, href, headline, offers, price, popular, includes } = tier;
+  return (
+    <article
+      className={clsx(offer.offer, styles.step, popular && styles.popular)}
+      style={{ "--nth": nth } as CSSProperties}
+    >
+      {popular ? <p className={styles.flag}>Most popular</p> : null}
+      <h3>
+        <a href={href}>{name}</a>
+        <UpArrow />
+      </h3>
+      <p className={styles.offers}>
+        For offers of <span className={site.num}>{offers}</span>
+      </p>
+      <p className={styles.headline}>{headline}</p>
+      <ul>
+        {includes.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className={clsx(offer.price, styles.price)}>
+        <span className={clsx(site.figure, offer.figure)}>{wholeDollars(price.monthlyCents)}</span>
+        <span>
+          a month
+          <span className={styles.comma}>, </span>
+          <span className={styles.setup}>{wholeDollars(price.setupCents)} setup</span>
+        </span>
+      </p>
+    </article>
+  );
+}
+
+/** A service without a price of its own, below the stairs. */
+function ServiceCell({ service }: { service: Service }) {
+  return (
+    <article className={clsx(offer.offer, styles.cell)}>
+      <div>
+        <h3>
+          <a href={service.href}>{service.name}</a>
+          <UpArrow />
+        </h3>
+        <p className={styles.line}>{service.line}</p>
+      </div>
+      <p className={clsx(offer.price, styles.cellPrice)}>
+        <span className={clsx(site.figure, offer.figure)}>{service.figure}</span>
+        <span>{service.unit}</span>
+      </p>
+    </article>
+  );
+}
+
+/** Leads on, and upward. */
+function UpArrow() {
+  return (
+    <svg className={offer.arrow} viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+      <path d="M3 11 11 3M4.5 3H11v6.5" />
+    </svg>
   );
 }

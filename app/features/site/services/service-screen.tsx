@@ -1,13 +1,15 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { serviceNavigation } from "~/content/navigation.ts";
+import { serviceLines } from "~/content/services/service-lines.ts";
 import type { ServicePage } from "~/content/services/service-page.ts";
 import { ClosingCall } from "../closing-call.tsx";
 import { Faq } from "../faq/faq.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
 import { PageHero } from "../page-hero.tsx";
-import { RelatedServices } from "./related-services.tsx";
-import { ServiceDeliverables } from "./service-deliverables.tsx";
+import { Section } from "../section.tsx";
+import site from "../site.module.css";
 import { ServiceInTiers } from "./service-in-tiers.tsx";
-import { ServiceScope } from "./service-scope.tsx";
 import styles from "./service-screen.module.css";
 import { ServiceWeeks } from "./service-weeks.tsx";
 
@@ -37,5 +39,79 @@ export function ServiceScreen({ page, children }: Props) {
       <RelatedServices path={page.path} />
       <ClosingCall {...page.closing} />
     </>
+  );
+}
+
+/** What the service is, and what it is not. */
+function ServiceScope({ page: { name, what } }: { page: ServicePage }) {
+  return (
+    <Section labelledBy="service-what">
+      <div className={styles.split}>
+        <div>
+          <h2 className={site.title} id="service-what">
+            {what.headline}
+          </h2>
+        </div>
+        <div className={styles.prose}>
+          {what.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p className={styles.not}>
+            <b>What {name} is not.</b> {what.not}
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** What a client gets to see of the service, where, and how often. */
+function ServiceDeliverables({ gets: { headline, items } }: { gets: ServicePage["gets"] }) {
+  return (
+    <Section labelledBy="service-gets">
+      {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+      <h2 className={site.visuallyHidden} id="service-gets">
+        {headline}
+      </h2>
+      <table className={styles.gets}>
+        <thead>
+          <tr>
+            <th className={clsx(site.title, styles.title)} scope="col">
+              {headline}
+            </th>
+            <th scope="col">Where</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ what, where, when }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{where}</td>
+              <td>{when}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+/** The other four services, each in one line. */
+function RelatedServices({ path }: { path: string }) {
+  return (
+    <nav className={clsx(site.wrap, styles.siblings)} aria-labelledby="service-siblings">
+      <h2 id="service-siblings">The other four</h2>
+      <ul>
+        {serviceNavigation
+          .filter(({ href }) => href !== path)
+          .map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+              <span>{serviceLines[href]}</span>
+            </li>
+          ))}
+      </ul>
+    </nav>
   );
 }

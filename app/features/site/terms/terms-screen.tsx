@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { terms, termsSections } from "~/content/terms/terms.ts";
+import type { TermsSection } from "~/content/terms/terms-section.ts";
 import { PageHero } from "../page-hero.tsx";
 import site from "../site.module.css";
-import { BillingCycle } from "./billing-cycle.tsx";
 import styles from "./terms.module.css";
-import { TermsClauses } from "./terms-clauses.tsx";
 
 /** The eight sections of spec §2, their contents beside them where there is room. */
 export function TermsScreen() {
@@ -45,5 +45,68 @@ export function TermsScreen() {
         </div>
       </div>
     </>
+  );
+}
+
+type Props = { section: TermsSection; number: number; children?: ReactNode };
+
+/** One section of the terms, its clauses numbered so that they can be cited. */
+function TermsClauses({ section: { id, name, inShort, clauses }, number, children }: Props) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <span>{number}</span> {name}
+      </h2>
+      <p className={styles.inShort}>{inShort}</p>
+      {children}
+      {clauses.map(({ text, items }, index) => (
+        <div className={styles.clause} key={text}>
+          <span className={styles.number}>
+            {number}.{index + 1}
+          </span>
+          <div>
+            <p>{text}</p>
+            {items ? (
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const DAYS = Array.from({ length: 30 }, (_, day) => day + 1);
+/** Spec §9: not within 10 days before a new billing cycle. */
+const CLOSED_FROM = 21;
+
+/** A billing cycle of 30 days, day by day: when a cancellation still counts for this one. */
+function BillingCycle() {
+  return (
+    <figure className={styles.cycle}>
+      <div
+        role="img"
+        aria-label="A cycle of 30 days: cancelled on days 1 to 20 it ends with this cycle, on days 21 to 30 with the next"
+      >
+        <ol>
+          {DAYS.map((day) => (
+            <li key={day} className={day >= CLOSED_FROM ? styles.dayClosed : undefined}>
+              {day === 1 || day % 10 === 0 ? day : null}
+            </li>
+          ))}
+        </ol>
+        <p>
+          <span>Day 1–20: ends with this cycle</span>
+          <span>Last 10 days: ends with the next</span>
+        </p>
+      </div>
+      <figcaption className={site.note}>
+        A billing cycle of 30 days, and what a cancellation on each of them does.
+      </figcaption>
+    </figure>
   );
 }

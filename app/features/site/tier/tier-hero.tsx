@@ -5,7 +5,6 @@ import { ActionLink, Actions } from "../action-link.tsx";
 import { InkBand } from "../ink-band.tsx";
 import { Rise } from "../rise.tsx";
 import site from "../site.module.css";
-import { TierHeadline } from "./tier-headline.tsx";
 import styles from "./tier-hero.module.css";
 
 type Props = { page: TierPageText; children: ReactNode };
@@ -42,5 +41,24 @@ export function TierHero({ page, children }: Props) {
         <div className={clsx(styles.picture, "on-paper")}>{children}</div>
       </div>
     </InkBand>
+  );
+}
+
+/**
+ * A headline with its lines where its thoughts end: each sentence of several has a line of its own, and a dash stays with
+ * the word before it. The letters are the specification's.
+ */
+function TierHeadline({ text }: { text: string }) {
+  const sentences = text.split(/(?<=\.) /);
+  if (sentences.length > 1) return sentences.map((sentence) => <span key={sentence}>{sentence} </span>);
+  const [, start = "", word = "", rest = ""] = /^(.* )?(\S+—)(.*)$/.exec(text) ?? [];
+  if (word === "") return text;
+  return (
+    <>
+      {start}
+      <b>{word}</b>
+      <wbr />
+      {rest}
+    </>
   );
 }
