@@ -6495,7 +6495,7 @@ create function private.impersonal_columns() returns table (column_name text, re
 language sql immutable
 set search_path = ''
 as $$
-  -- 'schema.table' stands for all its columns, 'schema.table.column' for one.
+  -- 'schema.table' means all its columns, 'schema.table.column' means one.
   select entry.* from (values
     ('auth.users.aud', 'the same word for everybody'),
     ('auth.users.role', 'the same word for everybody'),
@@ -9965,7 +9965,8 @@ comment on column public.leads.stage_entered_at is 'Since when they are in this 
 
 comment on column public.leads.reached is 'The position of the furthest stage they ever reached; Lost does not count.';
 
-comment on column public.leads.value_cents is 'What they would bring in the first year, in cents of the agency''s currency; null is not known.';
+comment on column public.leads.value_cents is
+'What they would bring in the first year, in cents of the agency''s currency; null when unknown.';
 
 comment on column public.leads.lost_reason_id is 'Why they were lost.';
 
@@ -11555,7 +11556,7 @@ create table public.invitations (
   accepted_by uuid references auth.users (id) on delete set null
 );
 
-comment on table public.invitations is 'Who was invited to which role.';
+comment on table public.invitations is 'Invitations to a role.';
 
 comment on column public.invitations.id is 'The invitation.';
 
@@ -13615,7 +13616,7 @@ comment on column public.lead_clocks.escalate_at is 'When twice the target has p
 comment on column public.lead_clocks.state is
 'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived).';
 
-comment on column public.lead_clocks.owner_id is 'Who owned the lead when it was answered, or last.';
+comment on column public.lead_clocks.owner_id is 'The owner of the lead when it was answered, or the last one.';
 
 comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 
@@ -15238,7 +15239,7 @@ as $$
   order by 5 desc, 3 desc
 $$;
 
-comment on function public.list_own_sessions() is 'Where the caller is signed in: this session first, then the last active.';
+comment on function public.list_own_sessions() is 'The sessions of the caller: this one first, then the last active.';
 
 grant execute on function public.list_own_sessions() to authenticated;
 

@@ -1,5 +1,3 @@
--- Monthly agreements with clients.
-
 create type public.retainer_status as enum ('pending', 'active', 'paused', 'completed', 'canceled');
 
 comment on type public.retainer_status is 'The state of a retainer.';

@@ -33,7 +33,7 @@ comment on column public.lead_clocks.due_at is 'When the target has passed.';
 comment on column public.lead_clocks.escalate_at is 'When twice the target has passed.';
 comment on column public.lead_clocks.state is
 'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived).';
-comment on column public.lead_clocks.owner_id is 'Who owned the lead when it was answered, or last.';
+comment on column public.lead_clocks.owner_id is 'The owner of the lead when it was answered, or the last one.';
 comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 comment on column public.lead_clocks.answered_at is 'When a person first responded.';
 comment on column public.lead_clocks.answered_by is 'The person who responded.';

@@ -1,5 +1,3 @@
--- People who may become clients.
-
 create type public.lead_source as enum ('website_form', 'referral', 'social_media', 'landing_page', 'other');
 
 comment on type public.lead_source is 'Where a lead comes from.';
@@ -165,7 +163,8 @@ comment on column public.leads.tier_interest is 'The offers they asked about.';
 comment on column public.leads.stage is 'Where in the pipeline they are.';
 comment on column public.leads.stage_entered_at is 'Since when they are in this stage.';
 comment on column public.leads.reached is 'The position of the furthest stage they ever reached; Lost does not count.';
-comment on column public.leads.value_cents is 'What they would bring in the first year, in cents of the agency''s currency; null is not known.';
+comment on column public.leads.value_cents is
+'What they would bring in the first year, in cents of the agency''s currency; null when unknown.';
 comment on column public.leads.lost_reason_id is 'Why they were lost.';
 comment on column public.leads.lost_note is 'More about why they were lost.';
 comment on column public.leads.closed_at is 'When they were won or lost.';

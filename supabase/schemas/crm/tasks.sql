@@ -105,7 +105,7 @@ grant select, insert, update, delete on public.lead_tasks to service_role;
 grant select, insert (id, lead_id, kind, title, due_at), update (kind, title, due_at, done_at), delete on public.lead_tasks
 to authenticated;
 
--- Inside these policies the policies of leads decide which leads there are.
+-- These policies read public.leads, whose own policies decide which leads the caller sees.
 create policy "The team reads the tasks of leads it sees" on public.lead_tasks
 for select to authenticated
 using (

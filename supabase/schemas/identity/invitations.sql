@@ -14,7 +14,7 @@ create table public.invitations (
   accepted_by uuid references auth.users (id) on delete set null
 );
 
-comment on table public.invitations is 'Who was invited to which role.';
+comment on table public.invitations is 'Invitations to a role.';
 comment on column public.invitations.id is 'The invitation.';
 comment on column public.invitations.email is 'The invited address, in lower case.';
 comment on column public.invitations.role is 'The role that they get.';

@@ -12,7 +12,7 @@ as $$
   order by 5 desc, 3 desc
 $$;
 
-comment on function public.list_own_sessions() is 'Where the caller is signed in: this session first, then the last active.';
+comment on function public.list_own_sessions() is 'The sessions of the caller: this one first, then the last active.';
 
 create function public.end_own_session(p_session_id uuid) returns void
 language plpgsql volatile security definer

@@ -245,7 +245,7 @@ create function private.impersonal_columns() returns table (column_name text, re
 language sql immutable
 set search_path = ''
 as $$
-  -- 'schema.table' stands for all its columns, 'schema.table.column' for one.
+  -- 'schema.table' means all its columns, 'schema.table.column' means one.
   select entry.* from (values
     ('auth.users.aud', 'the same word for everybody'),
     ('auth.users.role', 'the same word for everybody'),
