@@ -1,10 +1,10 @@
-// The arrows of docs/architecture.md: routes → features → shared, ui → domain, and server → functions → domain.
+// The import directions of docs/architecture.md: routes → features → shared, ui → domain, and server → functions → domain.
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: "error",
   from: { path: from },
-  // Tests beside the code may use what all tests share.
+  // Tests next to the code may use the shared test support.
   to: { path: "^(app|domain|server|supabase|scripts|tests|bench)/", pathNot: `${allowed}|^tests/support/` },
 });
 
@@ -22,7 +22,7 @@ module.exports = {
       name: "domain-has-no-io",
       severity: "error",
       from: { path: "^domain/", pathNot: "\\.test\\.ts$" },
-      // The one library that reads HTML as browsers do; it has no I/O either.
+      // The only allowed library. It parses HTML as browsers do, without I/O.
       to: { dependencyTypes: ["core", "npm", "npm-dev"], pathNot: "node_modules/parse5/" },
     },
     only("ui-knows-no-feature", "^app/ui/", "^(app/ui|domain)/", "The kit knows no feature."),

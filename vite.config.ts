@@ -3,8 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-// What every page with React needs, in two files in place of thirty: similar code compresses together, and each answer
-// brings headers of its own. The client of the backend stays apart, because sign-in fetches it when somebody types.
+// Code that every React page needs, in two files instead of thirty: similar code compresses better together, and each response
+// has its own headers. The backend client is a separate file, because sign-in loads it when somebody types.
 const always = [
   /\/app\/ui\/(banner|button|card|cn|field|fonts|input|logo|password-input|radio-cards|skeleton|tabs|theme)\.tsx?$/,
   /\/app\/shared\/(auth-|session-store|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|use-(action|form|session|theme))/,
@@ -12,7 +12,7 @@ const always = [
   /\/app\/content\/brand|\/domain\/(access|auth-callback|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
   /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|zod|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
 ];
-// The same for the pages behind sign-in: their common parts are many and small, and every one of these pages needs most.
+// The same for the pages behind sign-in. Their shared parts are many and small, and each page needs most of them.
 const portal = [
   /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/,
   /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented-control|stat-group|table|time-ago|tooltip|use-media-query|use-overflow)\.tsx?$/,
@@ -21,7 +21,7 @@ const portal = [
   /\/domain\/(invoices|money|relative-time|subscription)\.ts$/,
 ];
 const either = (rules: RegExp[]) => new RegExp(rules.map(({ source }) => source).join("|"));
-// What most public pages share is one stylesheet: one for each part would cost a page a dozen requests.
+// Most public pages share one style sheet. One per component would cost each page a dozen requests.
 const site = /\/app\/features\/site\/[\w-]+\.module\.css$/;
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -34,9 +34,9 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   worker: { format: "es" },
-  // Without a hash: pages compress better, and a name in the browser says where its rule is. File names are unique (site-styles.test.ts).
+  // Class names have no hash: pages compress better, and a name shows where its rule is. File names are unique (site-styles.test.ts).
   css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}-${name}` } },
-  // Its entry points are directories, which Node does not resolve.
+  // Its entry points are directories, which Node cannot resolve.
   ssr: { noExternal: ["@atlaskit/pragmatic-drag-and-drop"] },
   build: { target: "es2023", assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

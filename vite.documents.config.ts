@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** Bundles e-mails and papers for the host, which runs TypeScript but no JSX. Hosted functions import them as they are. */
+/** Bundles emails and documents for the host, which runs TypeScript but no JSX. Hosted functions import them directly. */
 export default defineConfig({
   build: {
     ssr: true,

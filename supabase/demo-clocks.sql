@@ -1,5 +1,5 @@
--- The demo's five clocks, set anew at each start of a demo host, so that whoever looks sees every state: escalated, breached,
--- past 60 %, and two fresh ones. Leads that somebody has worked with since write once more; those put away stay so.
+-- The demo's five clocks, set at each start of a demo host, so that visitors see every state: escalated, breached, past 60 %,
+-- and two new ones. Leads that somebody has worked with write again; archived leads stay archived.
 
 do $$
 declare
@@ -8,7 +8,7 @@ declare
   clock_id uuid;
   arrived timestamptz;
 begin
-  -- Nobody works on a holiday, and then no clock would run.
+  -- On a holiday nobody works, so no clock would run.
   update public.agency_settings as settings set holidays = array_remove(settings.holidays, private.agency_day())
   where private.agency_day() = any (settings.holidays);
 
@@ -20,7 +20,7 @@ begin
       and found.archived_at is null and not found.is_spam;
     continue when lead.id is null;
     arrived := now() - make_interval(secs => live.seconds);
-    -- What is left of the last start, with its ledger.
+    -- Deletes the clocks of the last start with their events.
     delete from public.lead_clocks as clock where clock.lead_id = lead.id and clock.state not in ('answered', 'dropped');
     if exists (select from public.lead_activities as activity where activity.lead_id = lead.id and activity.actor_id is not null) then
       insert into public.lead_activities (lead_id, kind, occurred_at, payload) values (lead.id, 'form', arrived, '{"form": "contact"}');
@@ -34,7 +34,7 @@ begin
     from unnest(array['warned', 'breached', 'escalated']) with ordinality as event (name, place) order by event.place;
   end loop;
 
-  -- Nobody is written to about what is only set up; and nothing waits for clocks that are gone.
+  -- These clocks send no email, and no job waits for deleted clocks.
   delete from private.outbox as job where job.kind = 'mail' and job.payload ->> 'template' like 'lead-clock-%' and job.created_at = now();
   delete from private.outbox as job where job.kind = 'lead_clock' and job.status = 'queued'
     and not exists (select from public.lead_clocks as clock where clock.id::text = job.payload ->> 'clockId');

@@ -1,7 +1,7 @@
--- The demo's people and data. Runs once, on a fresh, migrated database, as its owner. Nothing is random: the same rows come
--- out each time, placed relative to now. People and businesses are made up; every address ends in .example or example.com.
+-- The demo's people and data. Runs once on a new, migrated database, as its owner. Nothing is random: the rows are the same
+-- each time, relative to now. People and businesses are made up; every address ends in .example or example.com.
 
--- What the statements below share ------------------------------------------------------------------------------------
+-- Shared by the statements below ------------------------------------------------------------------------------------
 
 -- A fixed id for a name, in the form of a name-based (MD5, version 3) UUID.
 create function pg_temp.demo_id(name text) returns uuid
@@ -10,14 +10,14 @@ as $$
   select overlay(overlay(md5('demo:' || name) placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
 $$;
 
--- The full hour that everything is placed relative to.
+-- The full hour that all times are relative to.
 create function pg_temp.demo_now() returns timestamptz
 language sql stable
 as $$
   select date_trunc('hour', now())
 $$;
 
--- A day of the agency's calendar: 0 is today, -1 yesterday.
+-- A day in the agency's calendar: 0 is today, -1 yesterday.
 create function pg_temp.demo_day(days integer) returns date
 language sql stable
 as $$
@@ -31,7 +31,7 @@ as $$
   select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/New_York'
 $$;
 
--- The moment itself within Monday to Friday, 9 to 18 o'clock, else the next morning that is worked on.
+-- The time itself on Monday to Friday, 9:00 to 18:00, else the next working morning.
 create function pg_temp.demo_work_time(moment timestamptz) returns timestamptz
 language sql stable
 as $$
@@ -75,7 +75,7 @@ from (values
   ('pending@example.com', 'Amara', 'Delacroix', null, 'sales', 'sales', 'pending', interval '1 day 4 hours', null)
 ) as person (email, first_name, last_name, company, account_type, role, status, age, seen);
 
--- The password of all of them is demo-password.
+-- Everybody's password is demo-password.
 insert into auth.users (
   id, aud, role, email, encrypted_password, confirmation_sent_at, email_confirmed_at, last_sign_in_at, raw_app_meta_data,
   raw_user_meta_data, created_at, updated_at
@@ -94,7 +94,7 @@ select pg_temp.demo_id('identity ' || account.email), 'email', account.id::text,
   person.joined_at, person.joined_at, account.email_confirmed_at
 from auth.users as account join demo_people as person on person.id = account.id;
 
--- Signing up has made the profiles, and the roles that people ask for. The rest is what an admin does.
+-- Sign-up has created the profiles and the requested roles. An admin does the rest.
 update public.profiles as profile set company = person.company, created_at = person.joined_at
 from demo_people as person where person.id = profile.user_id;
 
@@ -115,7 +115,7 @@ insert into public.subscriptions (
 )
 values (
   pg_temp.demo_id('client@example.com'), true, 'premium', 'active', pg_temp.demo_now() + interval '5 days',
-  -- The local payment server knows them by these names.
+  -- The local payment server uses these names.
   pg_temp.demo_now() + interval '5 days', 'cus_test_demo', 'sub_test_demo', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days'
 );
 
@@ -127,7 +127,7 @@ update public.agency_settings set
   phone = '+1 212 555 0142',
   address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
   time_zone = 'America/New_York',
-  -- The demo's team answers around the clock, so that its clocks run whenever somebody looks.
+  -- The demo's team works around the clock, so that its clocks always run.
   working_hours = (
     select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
   ),
@@ -135,7 +135,7 @@ update public.agency_settings set
   currency = 'usd',
   invoice_prefix = 'INV-',
   next_invoice_number = 1021,
-  -- The federal holidays of this year and the next, on the day on which they are observed.
+  -- The federal holidays of this year and the next, on the day when they are observed.
   holidays = (
     select array_agg(
       holiday.day + case extract(dow from holiday.day) when 6 then -1 when 0 then 1 else 0 end order by holiday.day
@@ -160,7 +160,7 @@ update public.agency_settings set
 
 -- What clients see ---------------------------------------------------------------------------------------------------
 
--- One address is not on notion.so and so shows what the checks say about it.
+-- One address is not on notion.so, to show the result of the checks.
 insert into public.client_dashboards (
   id, user_id, business_name, dashboard_title, notion_database_url, health_status, access_count, last_accessed, created_at, updated_at
 )
@@ -184,7 +184,7 @@ from (values
   (null, 'Moonrise Photography', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Moonrise-leads', '&source=share', 'unknown', 1, interval '4 days', -6)
 ) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
 
--- Days are counted from today: written, due, paid.
+-- Days relative to today: created, due, paid.
 create temporary table demo_invoices as
 select * from (values
   (1001, 'client@example.com', 'paid', 'Pro Funnel: set-up', 100000, -86, -79, -80),
@@ -214,7 +214,7 @@ select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.em
   invoice.amount, pg_temp.demo_day(invoice.due), pg_temp.demo_morning(invoice.written)
 from demo_invoices as invoice;
 
--- The others are one line of their description.
+-- The others have one line with their description.
 insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
 select pg_temp.demo_id('invoice ' || line.number), row_number() over (partition by line.number order by line.place), line.description,
   line.quantity, line.unit_amount
@@ -242,7 +242,7 @@ select invoice.id, invoice.client_id, 'payment', invoice.amount, invoice.currenc
   invoice.paid_date + interval '15 hours'
 from public.invoices as invoice where invoice.status = 'paid';
 
--- Nobody waits for the e-mails about invoices of months ago.
+-- Emails about old invoices are not sent.
 delete from private.outbox as job where job.payload ->> 'template' = 'invoice-issued';
 
 drop table demo_invoices;
@@ -287,8 +287,8 @@ from (values
 
 -- Leads --------------------------------------------------------------------------------------------------------------
 
--- k counts back in time. How far a lead comes: 0 attempting, 1 connected (or attempting), 2 qualified, 3 call booked and perhaps
--- proposal; then it may be won or lost. Of the newest, five have clocks that run: demo-clocks.sql starts them.
+-- k counts back in time. How far a lead gets: 0 attempting, 1 connected (or attempting), 2 qualified, 3 call booked and perhaps
+-- proposal; then it may be won or lost. Five of the newest have running clocks: demo-clocks.sql starts them.
 create temporary table demo_leads as
 with numbered as (
   select k,
@@ -302,7 +302,7 @@ with numbered as (
       'Nguyen', 'O''Connor', 'Patel', 'Quinn', 'Rossi', 'Suzuki', 'Thompson', 'Usman', 'Vargas', 'Williams', 'Xu', 'Yılmaz', 'Zielinski',
       'Adeyemi', 'Brooks', 'Castillo', 'Dubois', 'Ferreira', 'Gupta', 'Haddad', 'Jensen', 'Khan', 'Martinez', 'Novak'
     ])[1 + k * 11 % 37] as last_name,
-    -- Small indexes come up more often; the last three places stand for no company.
+    -- Small indexes are more frequent; the last three mean no company.
     (array[
       'Larkspur Wellness', 'Blue Heron Dental', 'Ironwood Gym', 'Clover & Sage Salon', 'Maple Street Chiropractic', 'Kestrel Coaching',
       'Opal Aesthetics', 'Sundial Solar', 'Riverbend Realty', 'Thistle Events', 'Northlight Photography', 'Pebble Creek Vet', 'Amber Tutoring',
@@ -324,20 +324,20 @@ with numbered as (
 )
 select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.arrived_at, lead.days, lead.reach, lead.unclaimed,
   lead.is_live, pg_temp.demo_id('lead ' || k) as id,
-  -- Nobody stays open for ever: after two or three weeks most are decided, a few are forgotten.
+  -- After two or three weeks most leads are closed, and a few are forgotten.
   coalesce(lead.ending, case
     when lead.days > 11 + k % 10 and lead.reach < 3 and k % 12 <> 10 and k % 35 <> 4 then 'lost'
     when lead.days > 16 + k % 12 and lead.reach = 3 and k % 35 <> 4 then case when k % 2 = 0 then 'won' else 'lost' end
   end) as ending,
   lead.ending is null as is_late, lead.source in ('website_form', 'landing_page') as by_form,
-  -- How fast they were answered, in seconds: one of the two is faster, both sometimes miss the target, nights take longer.
+  -- Response times in seconds: one rep is faster, both sometimes miss the target, nights take longer.
   (case
     when k % 11 = 4 then 430 + k * 83 % 1900
     when k % 5 in (1, 3) then 95 + k * 71 % 330
     else 40 + k * 53 % 235
   end * case when (lead.arrived_at at time zone 'America/New_York')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
     as answer_seconds,
-  -- A message on social media often comes without an address.
+  -- Messages on social media often have no address.
   case when lead.source <> 'social_media' or k % 3 > 0 then
     translate(lower(lead.first_name || '.' || lead.last_name), 'áíóïøı''', 'aioioi') || '@'
     || coalesce(nullif(btrim(regexp_replace(lower(lead.company), '[^a-z]+', '-', 'g'), '-'), '') || '.example', 'example.com')
@@ -349,13 +349,13 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
     else pg_temp.demo_id('sales@example.com')
   end as owner_id,
   case when lead.days > 45 and lead.reach = 1 and k % 4 = 0 then lead.arrived_at + interval '35 days' end as archived_at,
-  -- The latest forms of the website: which of them were contact messages and which applications.
+  -- The latest website forms: contact messages or applications.
   case when lead.source = 'website_form' then
     row_number() over (partition by lead.source order by k)::integer
   end as form_number,
   case when k % 9 > 1 then format(
     (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
-    -- Two leads have one number: somebody who wrote from two addresses.
+    -- Two leads share a number: one person who wrote from two addresses.
     (array['212', '646', '917', '718'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
   ) end as phone,
   case when lead.reach > 0 and k % 13 > 1 then (array[360000, 445000, 540000, 660000, 960000, 1150000, 1800000, 2400000])[1 + k * 5 % 8] end
@@ -368,7 +368,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
 from numbered as lead
 cross join lateral (select case when k = 57 then 31 else k end as of) as number;
 
--- What happened with each lead, as far as it has come. Steps follow each other, and all but the first answer wait for office hours.
+-- The history of each lead, as far as it got. Steps follow each other, and all but the first response wait for office hours.
 create temporary table demo_steps as
 select lead.k, lead.id as lead_id, lead.owner_id, step.number, step.kind, step.body, step.payload, step.stage, planned.at
 from demo_leads as lead
@@ -413,7 +413,7 @@ cross join lateral (
 ) as planned
 where step.happens and not lead.unclaimed and planned.at <= pg_temp.demo_now() and (lead.archived_at is null or planned.at < lead.archived_at);
 
--- Some of those whom nobody has claimed were answered all the same.
+-- Some unclaimed leads were answered too.
 insert into demo_steps
 select lead.k, lead.id, pg_temp.demo_id((array['sales@example.com', 'sales2@example.com'])[1 + k / 2 % 2]), 2, 'call', 'No answer, left a message.',
   '{"direction": "outbound", "outcome": "no_answer", "duration_seconds": 20}', null, lead.arrived_at + make_interval(secs => lead.answer_seconds)
@@ -510,7 +510,7 @@ select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submis
 from demo_leads as lead
 where lead.form_number <= 35 and lead.form_number % 7 in (2, 4, 6);
 
--- How each lead came, and what was done with it.
+-- Each lead's arrival and history.
 insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
 select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
   case when lead.source in ('website_form', 'landing_page') then 'form' else 'note' end,
@@ -543,7 +543,7 @@ select pg_temp.demo_id('activity ' || step.k || ' ' || step.number), step.lead_i
 from demo_steps as step join demo_leads as lead on lead.k = step.k
 window moves as (partition by step.k, step.stage is null order by step.at, step.number);
 
--- What the forms said, and how people came.
+-- The contents and sources of the forms.
 update public.leads as lead set ad_spend = sent.ad_spend, goals = sent.goals, consent_at = sent.created_at,
   consent_text = 'To be answered about the message sent with the contact form',
   tier_interest = coalesce(sent.interests, lead.tier_interest)
@@ -570,7 +570,7 @@ from demo_leads as demo cross join lateral (
 ) as came
 where demo.id = lead.id and demo.by_form;
 
--- How long those who wrote to us waited for their first answer.
+-- The response times of leads from forms.
 insert into public.lead_clocks (
   id, lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, answered_at, answered_by,
   response_seconds, source, created_at
@@ -603,13 +603,13 @@ update public.leads as lead
 set response_seconds = clock.response_seconds, answered_by = clock.answered_by, answer_target_seconds = clock.target_seconds
 from public.lead_clocks as clock where clock.lead_id = lead.id;
 
--- What comes next: something overdue, something today, something later, and with some nothing at all.
+-- Next steps: some overdue, some today, some later, and some leads without any.
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
 select distinct on (lead.k) pg_temp.demo_id('task ' || lead.k), lead.id, task.kind, task.title, task.due_at, lead.owner_id, least(lead.arrived_at + interval '1 hour', pg_temp.demo_now())
 from demo_leads as lead
 join public.leads as stored on stored.id = lead.id and stored.stage not in ('won', 'lost') and stored.archived_at is null
 cross join lateral (select
-  -- Three in forty are late: by hours, a day, or three.
+  -- Three in forty are late: by hours, one day, or three.
   case lead.k % 40 when 0 then -interval '26 hours' when 13 then -interval '3 hours 20 minutes' when 27 then -interval '3 days 2 hours' end as late
 ) as missed
 join (values
@@ -827,7 +827,7 @@ price?.addEventListener("input", () => {
   null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
 );
 
--- Their earlier versions, how often they were seen, and what was sent.
+-- Their earlier versions, views and submissions.
 update public.landing_pages as page set version = 3 where page.status = 'published';
 
 delete from public.landing_page_versions;
@@ -853,7 +853,7 @@ cross join lateral (
   where version.page_id = page.id and version.published_at::date <= (now() at time zone 'UTC')::date - days.ago
 ) as live
 cross join lateral (
-  -- Every day a little different, always the same ones.
+  -- Each day differs a little, but is the same in every seed.
   select origin.usual * (0.6 + ('x' || substr(md5(page.slug || days.ago || origin.source), 1, 2))::bit(8)::integer / 320.0) as views
 ) as seen
 where page.status = 'published' and live.number is not null;
@@ -877,12 +877,12 @@ cross join lateral (
   where version.page_id = page.id and version.published_at <= lead.created_at
 ) as live;
 
--- Nothing of this has happened just now, so nobody is written to about it.
+-- None of this just happened, so no emails are sent.
 delete from private.outbox;
 
 drop table demo_steps, demo_leads, demo_people;
 
--- The record begins with what people do, not with how the demo was made.
+-- The audit log starts with people's changes, without those of the seed.
 alter table public.audit_log disable trigger refuse_audit_change;
 truncate public.audit_log restart identity;
 alter table public.audit_log enable trigger refuse_audit_change;

@@ -2,7 +2,7 @@ import { become, becomeOwner, becomeService, type Person } from "./database-pers
 import type { Outcome, Session } from "./database-session.ts";
 
 /** Runs a statement as this person. Its changes stay until the end of the test's transaction. */
-export async function lastingRows<Row>(
+export async function outcomeAs<Row>(
   db: Session,
   who: Person | "service",
   statement: string,
@@ -15,13 +15,13 @@ export async function lastingRows<Row>(
 }
 
 /** The first row of such a statement. Its changes stay until the end of the test's transaction. */
-export async function lasting<Row>(
+export async function runAs<Row>(
   db: Session,
   who: Person | "service",
   statement: string,
   parameters: unknown[] = [],
 ): Promise<Row> {
-  return (await lastingRows<Row>(db, who, statement, parameters)).rows[0] as Row;
+  return (await outcomeAs<Row>(db, who, statement, parameters)).rows[0] as Row;
 }
 
 export type Refusal = { code?: string; message?: string; detail?: string };
@@ -35,7 +35,7 @@ export async function refusal(
 ): Promise<Refusal> {
   await db.run("savepoint before_refusal");
   try {
-    await lasting(db, who, statement, parameters);
+    await runAs(db, who, statement, parameters);
     return {};
   } catch (error) {
     const { code, message, detail } = error as Refusal;

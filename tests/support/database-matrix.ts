@@ -15,10 +15,10 @@ export function onEveryDatabase(title: string, suite: Suite): void {
 }
 
 function onDatabases(kinds: ReturnType<typeof databases>, title: string, suite: Suite): void {
-  describe.each(kinds)(`${title}, on $name`, ({ settle }) => {
+  describe.each(kinds)(`${title}, on $name`, ({ openWithWorld }) => {
     let given: { db: TestDatabase; world: World } | undefined;
     beforeAll(async () => {
-      given = await settle();
+      given = await openWithWorld();
     });
     afterAll(() => given?.db.close());
     suite(() => {
@@ -36,7 +36,7 @@ function onDatabases(kinds: ReturnType<typeof databases>, title: string, suite: 
  * text on every database (catalog.test.ts checks that), so their thousands of cells run on one database: PostgreSQL if
  * available. EVERY_DATABASE=1 runs them on all.
  */
-export function provesRights(
+export function testRights(
   table: string,
   statements: Record<string, string>,
   rights: string,

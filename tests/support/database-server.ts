@@ -8,7 +8,7 @@ import { schemaFingerprint } from "./database-snapshot.ts";
 import { createWorld, type World } from "./database-world.ts";
 
 /** A PostgreSQL server where suites may create databases, and the two databases that they copy. */
-export type TestServer = { url: string; migrated: string; settled: string; world: World };
+export type TestServer = { url: string; migrated: string; withWorld: string; world: World };
 
 /**
  * Creates a migrated database, which stays for the next run, and another one with the world, which is not kept because
@@ -16,11 +16,11 @@ export type TestServer = { url: string; migrated: string; settled: string; world
  */
 export async function prepareServer(url: string): Promise<TestServer> {
   const migrated = await migratedTemplate(url);
-  const settled = await copyDatabase(url, migrated, "settled");
-  const db = await openServerDatabase(url, settled);
+  const withWorld = await copyDatabase(url, migrated, "world");
+  const db = await openServerDatabase(url, withWorld);
   const world = await createWorld(db);
   await db.close();
-  return { url, migrated, settled, world };
+  return { url, migrated, withWorld, world };
 }
 
 /** A database that is a copy of the template. Closing it deletes it. */

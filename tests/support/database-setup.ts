@@ -14,17 +14,17 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const migrated = await prepareSnapshot();
   const db = await openEmbedded(migrated);
   const world = await createWorld(db);
-  const settled = await saveSnapshot(db.embedded, `settled-${process.pid}`);
+  const withWorld = await saveSnapshot(db.embedded, `withWorld-${process.pid}`);
   await db.close();
-  project.provide("embedded", { migrated, settled, world });
+  project.provide("embedded", { migrated, withWorld, world });
   const given = process.env.TEST_DATABASE_URL;
   const started = given ? null : await startPostgresServer();
   const url = given ?? started?.url;
   const server = url ? await prepareServer(url) : null;
   project.provide("server", server);
   return async () => {
-    rmSync(settled);
-    if (given && server) await dropDatabase(given, server.settled);
+    rmSync(withWorld);
+    if (given && server) await dropDatabase(given, server.withWorld);
     await started?.stop();
   };
 }

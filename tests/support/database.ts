@@ -8,7 +8,7 @@ import type { World } from "./database-world.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     /** Data directories of embedded databases, as files: a migrated one, and one with the world. */
-    embedded: { migrated: string; settled: string; world: World };
+    embedded: { migrated: string; withWorld: string; world: World };
     /** A PostgreSQL server with the same databases, or null if there is none. */
     server: TestServer | null;
   }
@@ -20,7 +20,7 @@ type Kind = {
   /** A migrated database with the owner's rights. */
   open: () => Promise<TestDatabase>;
   /** The same with the world. */
-  settle: () => Promise<{ db: TestDatabase; world: World }>;
+  openWithWorld: () => Promise<{ db: TestDatabase; world: World }>;
 };
 
 /** The databases that a suite must pass on: always the embedded one, and PostgreSQL if the machine has it. */
@@ -36,7 +36,7 @@ export function databases(): Kind[] {
 function kindOf(
   name: string,
   overlapping: boolean,
-  { migrated, settled, world }: { migrated: string; settled: string; world: World },
+  { migrated, withWorld, world }: { migrated: string; withWorld: string; world: World },
   openFrom: (template: string) => Promise<TestDatabase>,
 ): Kind {
   const open = (template: string) => borrow(template, () => openFrom(template));
@@ -44,6 +44,6 @@ function kindOf(
     name,
     overlapping,
     open: () => open(migrated),
-    settle: async () => ({ db: await open(settled), world }),
+    openWithWorld: async () => ({ db: await open(withWorld), world }),
   };
 }

@@ -1,4 +1,4 @@
-import { lasting } from "./database-calls.ts";
+import { runAs } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
@@ -15,12 +15,12 @@ export type Preview = {
 };
 
 export const previewErasure = async (db: Session, admin: Person, kind: string, id: string | null) =>
-  (await lasting<{ answer: Preview }>(db, admin, PREVIEW, [kind, id])).answer;
+  (await runAs<{ answer: Preview }>(db, admin, PREVIEW, [kind, id])).answer;
 
 /** Erases a person with the confirmation that the dry run requires. */
 export async function erase(db: Session, admin: Person, kind: string, id: string | null) {
   const { confirm_with } = await previewErasure(db, admin, kind, id);
-  const done = await lasting<{ answer: { erasure_id: string; leads: number; accounts: number } }>(db, admin, ERASE, [
+  const done = await runAs<{ answer: { erasure_id: string; leads: number; accounts: number } }>(db, admin, ERASE, [
     kind,
     id,
     confirm_with,

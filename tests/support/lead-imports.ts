@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lasting } from "./database-calls.ts";
+import { runAs } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
@@ -10,9 +10,9 @@ export const STAGE_IMPORT = "select public.stage_lead_import($1, $2, $3::text::j
 /** Creates an import that is checked but not started. Returns its id. */
 export async function stagedImport(db: Session, who: Person, rows: Row[], defaults: object = {}): Promise<string> {
   const id = randomUUID();
-  await lasting(db, who, OPEN_IMPORT, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
-  await lasting(db, who, STAGE_IMPORT, [id, 1, JSON.stringify(rows)]);
-  await lasting(db, who, "select public.prepare_lead_import($1, $2)", [id, rows.length]);
+  await runAs(db, who, OPEN_IMPORT, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
+  await runAs(db, who, STAGE_IMPORT, [id, 1, JSON.stringify(rows)]);
+  await runAs(db, who, "select public.prepare_lead_import($1, $2)", [id, rows.length]);
   return id;
 }
 
@@ -22,7 +22,7 @@ export const readImport = async (db: Session, id: string) =>
 /** Runs an import as the host's timer does, a few rows at a time. */
 export async function runImport(db: Session, id: string, limit = 2): Promise<Row> {
   for (let batch = 0; batch < 100; batch++) {
-    const { answer } = await lasting<{ answer: { over: boolean } }>(
+    const { answer } = await runAs<{ answer: { over: boolean } }>(
       db,
       "service",
       "select public.run_lead_import($1, $2) as answer",
@@ -36,13 +36,13 @@ export async function runImport(db: Session, id: string, limit = 2): Promise<Row
 /** Runs an import from the first row to the last. */
 export async function importLeads(db: Session, who: Person, rows: Row[], policy = "skip", defaults: object = {}) {
   const id = await stagedImport(db, who, rows, defaults);
-  await lasting(db, who, "select public.start_lead_import($1, $2)", [id, policy]);
+  await runAs(db, who, "select public.start_lead_import($1, $2)", [id, policy]);
   return { id, done: await runImport(db, id) };
 }
 
 /** Undoes an import completely and returns its final state. */
 export async function undoImport(db: Session, who: Person, id: string, limit = 2): Promise<Row> {
-  await lasting(db, who, "select public.undo_lead_import($1)", [id]);
+  await runAs(db, who, "select public.undo_lead_import($1)", [id]);
   return runImport(db, id, limit);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lasting } from "./database-calls.ts";
+import { runAs } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
@@ -28,13 +28,13 @@ export const changeLeads = async (
   changes: object,
   seen: number | null = null,
 ) =>
-  (await lasting<{ answer: Changed }>(db, who, CHANGE_LEADS, [randomUUID(), leads, JSON.stringify(changes), seen]))
+  (await runAs<{ answer: Changed }>(db, who, CHANGE_LEADS, [randomUUID(), leads, JSON.stringify(changes), seen]))
     .answer;
 
 /** Undoes a change. Returns what was restored and what was kept. */
 export const undoBatch = async (db: Session, who: Person, batch: string) =>
   (
-    await lasting<{ answer: { restored: number; kept: number } }>(
+    await runAs<{ answer: { restored: number; kept: number } }>(
       db,
       who,
       "select public.undo_lead_batch($1) as answer",
@@ -51,7 +51,7 @@ export async function mergeLeads(
   fields: Row = {},
 ): Promise<string> {
   const batch = randomUUID();
-  await lasting(db, who, "select public.merge_leads($1, $2, $3, $4::text::jsonb) as answer", [
+  await runAs(db, who, "select public.merge_leads($1, $2, $3, $4::text::jsonb) as answer", [
     batch,
     keep,
     other,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lasting } from "./database-calls.ts";
+import { runAs } from "./database-calls.ts";
 import { createAccount, type Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 import type { World } from "./database-world.ts";
@@ -39,7 +39,7 @@ export async function addMarkedPerson(db: Session, world: World): Promise<Marked
 
 async function addByForms(db: Session): Promise<string> {
   const touch = { utm_source: MARKER, utm_medium: MARKER, utm_term: MARKER, utm_content: MARKER, landing_page: MARKER };
-  await lasting(db, "service", "select public.submit_contact($1::text::jsonb, '192.0.2.7')", [
+  await runAs(db, "service", "select public.submit_contact($1::text::jsonb, '192.0.2.7')", [
     JSON.stringify({
       ...touch,
       submission_id: randomUUID(),
@@ -52,7 +52,7 @@ async function addByForms(db: Session): Promise<string> {
       utm_campaign: "spring",
     }),
   ]);
-  await lasting(db, "service", "select public.submit_application($1::text::jsonb, '{}', '192.0.2.7')", [
+  await runAs(db, "service", "select public.submit_application($1::text::jsonb, '{}', '192.0.2.7')", [
     JSON.stringify({
       submission_id: randomUUID(),
       full_name: `First${MARKER} Last${MARKER}`,
@@ -66,7 +66,7 @@ async function addByForms(db: Session): Promise<string> {
     }),
   ]);
   const { rows } = await db.run<{ id: string }>("select id from public.landing_pages where slug = 'open'");
-  await lasting(db, "service", "select public.submit_landing_form($1::text::jsonb, '192.0.2.7')", [
+  await runAs(db, "service", "select public.submit_landing_form($1::text::jsonb, '192.0.2.7')", [
     JSON.stringify({
       page_id: rows[0]?.id,
       submission_id: randomUUID(),
@@ -83,14 +83,14 @@ async function addByForms(db: Session): Promise<string> {
 }
 
 async function workWith(db: Session, sales: Person, lead: string): Promise<void> {
-  await lasting(db, sales, "select public.claim_lead($1)", [lead]);
-  await lasting(
+  await runAs(db, sales, "select public.claim_lead($1)", [lead]);
+  await runAs(
     db,
     sales,
     "insert into public.lead_activities (lead_id, kind, body, actor_id) values ($1, 'call', $2, $3)",
     [lead, `Talked to ${MARKER}`, sales.id],
   );
-  await lasting(
+  await runAs(
     db,
     sales,
     "insert into public.lead_tasks (lead_id, title, due_at) values ($1, $2, now() - interval '1 day')",
@@ -102,7 +102,7 @@ async function workWith(db: Session, sales: Person, lead: string): Promise<void>
     "insert into public.lead_pins (activity_id, lead_id) select id, lead_id from public.lead_activities where lead_id = $1 limit 1",
     [lead],
   );
-  await lasting(db, sales, "select public.start_call($1)", [lead]);
+  await runAs(db, sales, "select public.start_call($1)", [lead]);
 }
 
 /** Merges a lead of this person into another person's by mistake, undoes that, and merges it correctly. */
@@ -110,17 +110,17 @@ async function mergeByMistake(db: Session, sales: Person, lead: string): Promise
   const other = await addLeadRow(db, sales, { first_name: "Other", email: "other.person@example.com" });
   const wrong = await addLeadRow(db, sales, { last_name: MARKER, phone: "+1 503 555 0199", email: at("lead") });
   const batch = await mergeLeads(db, sales, other, wrong, { last_name: "other", phone: "other" });
-  await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+  await runAs(db, sales, "select public.undo_lead_merge($1)", [batch]);
   await db.run("update public.leads set phone = null, last_name = null where id = $1", [other]);
   await mergeLeads(db, sales, lead, wrong);
 }
 
 async function addAccount(db: Session, { people }: World, lead: string): Promise<Person> {
   const { admin, "active sales": sales } = people;
-  await lasting(db, admin, "select public.invite_user($1, 'client')", [at("lead")]);
+  await runAs(db, admin, "select public.invite_user($1, 'client')", [at("lead")]);
   // The sales person hands the client over, and the admin's request waits for the account.
   for (const who of [sales, admin])
-    await lasting(db, who, "select public.win_lead($1, $2, null, $3, $4)", [
+    await runAs(db, who, "select public.win_lead($1, $2, null, $3, $4)", [
       randomUUID(),
       lead,
       JSON.stringify({ email: at("lead") }),
@@ -136,7 +136,7 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
   });
   await addAuthRows(db, account.id);
   await db.run("update public.profiles set company = $2 where user_id = $1", [account.id, `${MARKER} Studio`]);
-  await lasting(
+  await runAs(
     db,
     account,
     "insert into public.change_requests (user_id, user_email, business_name, message) values ($1, $2, $3, $3)",
@@ -159,7 +159,7 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
   ]);
   for (const table of ["admin_emails", "premium_overrides"])
     await db.run(`insert into public.${table} (email) values ($1)`, [account.email]);
-  await lasting(db, admin, "select public.change_user_role($1, 'client')", [account.id]);
+  await runAs(db, admin, "select public.change_user_role($1, 'client')", [account.id]);
   await db.run("insert into private.rate_limits (key, hits, resets_at) values ($1, 1, now())", [`in:${account.email}`]);
   return account;
 }

@@ -1,10 +1,10 @@
-import { lastingRows } from "./database-calls.ts";
+import { outcomeAs } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
 /** Runs a statement this often and returns how many runs succeed. All other runs must be refused because of a quota. */
-export async function tryOften(db: Session, who: Person, statement: string, tries: number): Promise<number> {
-  await lastingRows(
+export async function countAccepted(db: Session, who: Person, statement: string, tries: number): Promise<number> {
+  await outcomeAs(
     db,
     who,
     `do $do$
@@ -24,7 +24,7 @@ export async function tryOften(db: Session, who: Person, statement: string, trie
   return Number(rows[0]?.passed);
 }
 
-type Spending = {
+type QuotaStatement = {
   who: "owner" | "active sales" | "admin";
   /** Adds one more. Every run differs. {page} and {lead} are rows of the world. */
   statement: string;
@@ -37,7 +37,7 @@ const PAGE = "{hidden page}";
 const unique = "gen_random_uuid()";
 
 /** One statement for every quota, as people reach it. */
-export const SPENDINGS: Record<string, Spending> = {
+export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
   service_requests: {
     who: "owner",
     statement:

@@ -1,4 +1,4 @@
-import { lasting, lastingRows } from "./database-calls.ts";
+import { outcomeAs, runAs } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
@@ -37,11 +37,11 @@ export async function readFigures(db: Session, people: Person[]): Promise<Record
   const figures: Record<string, unknown> = {};
   for (const [at, person] of people.entries()) {
     for (const call of OF_THE_TEAM)
-      figures[`${at} ${call}`] = (await lasting<{ answer: unknown }>(db, person, `select ${call} as answer`)).answer;
-    for (const call of TABLES) figures[`${at} ${call}`] = (await lastingRows(db, person, `select * from ${call}`)).rows;
+      figures[`${at} ${call}`] = (await runAs<{ answer: unknown }>(db, person, `select ${call} as answer`)).answer;
+    for (const call of TABLES) figures[`${at} ${call}`] = (await outcomeAs(db, person, `select * from ${call}`)).rows;
   }
   const [admin] = people;
-  if (admin) figures.overview = (await lastingRows(db, admin, "select * from public.list_admin_overview()")).rows;
+  if (admin) figures.overview = (await outcomeAs(db, admin, "select * from public.list_admin_overview()")).rows;
   for (const [name, statement] of Object.entries(STORED)) figures[name] = (await db.run(statement)).rows;
   return figures;
 }

@@ -89,7 +89,7 @@ export class DatabaseThread {
   }
 
   /** Sends a request other than a batch. Only one such request may be pending. */
-  ask(request: Request): Promise<Reply> {
+  request(request: Request): Promise<Reply> {
     return new Promise((resolve) => {
       this.#reply = resolve;
       this.#post(request);

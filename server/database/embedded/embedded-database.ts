@@ -58,7 +58,7 @@ export class EmbeddedDatabase {
 
   /** The data directory as a tar file. Nobody may write to the database meanwhile. */
   async dumpDataDir(): Promise<Uint8Array> {
-    const answer = await (await this.open()).ask({ kind: "dump" });
+    const answer = await (await this.open()).request({ kind: "dump" });
     if (answer.kind !== "dumped") throw new Error(`The embedded database answered ${answer.kind}`);
     return answer.file;
   }
@@ -68,7 +68,7 @@ export class EmbeddedDatabase {
     this.#lost = "The connection to the database is closed";
     const thread = await this.#thread?.catch(() => undefined);
     if (!thread) return;
-    if (!thread.isBusy) await thread.ask({ kind: "close" });
+    if (!thread.isBusy) await thread.request({ kind: "close" });
     await thread.stop(new Error(this.#lost));
   }
 }

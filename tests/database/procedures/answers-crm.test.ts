@@ -10,7 +10,7 @@ import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import { addCrmRows } from "../../support/crm-rows.ts";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
 import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts";
@@ -31,12 +31,10 @@ async function addFullLead({ people }: World, db: Session): Promise<string> {
   ];
   await addCrmRows(db);
   await changeLeads(db, sales, [lead], { user_id: sales.id, stage: "attempting", tags: ["hot"] });
-  await lasting(
-    db,
-    sales,
-    "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'note', p_body => 'Hi')",
-    [randomUUID(), lead],
-  );
+  await runAs(db, sales, "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'note', p_body => 'Hi')", [
+    randomUUID(),
+    lead,
+  ]);
   await mergeLeads(db, sales, lead, other);
   return lead;
 }
@@ -181,7 +179,7 @@ checkAnswers("CRM", [
     args: async ({ people }, db) => {
       const sales = people["active sales"];
       const id = randomUUID();
-      await lasting(db, sales, "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'call')", [
+      await runAs(db, sales, "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'call')", [
         id,
         await addLeadRow(db, sales),
       ]);

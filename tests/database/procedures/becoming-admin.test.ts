@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
   become,
@@ -205,9 +205,9 @@ onEveryDatabase("The entitlement to the admin role", (given) => {
    */
   const ends: Record<string, (db: TestDatabase, person: Person, admin: Person) => Promise<unknown>> = {
     "a demotion by an admin": (db, person, admin) =>
-      lasting(db, admin, "select public.change_user_role($1, 'client')", [person.id]),
+      runAs(db, admin, "select public.change_user_role($1, 'client')", [person.id]),
     "a deactivation by an admin": (db, person, admin) =>
-      lasting(db, admin, "select public.deactivate_user($1)", [person.id]),
+      runAs(db, admin, "select public.deactivate_user($1)", [person.id]),
     "a row that is changed": (db, person) =>
       db.run("update public.user_roles set status = 'inactive' where user_id = $1", [person.id]),
     "a role that becomes another": (db, person) =>
@@ -246,7 +246,7 @@ onEveryDatabase("The entitlement to the admin role", (given) => {
       await becomeAdmin(db, person);
       await becomeOwner(db);
       await db.run("update auth.users set email = 'moved@example.com' where id = $1", [person.id]);
-      await lasting(db, world.people.admin, "select public.deactivate_user($1)", [person.id]);
+      await runAs(db, world.people.admin, "select public.deactivate_user($1)", [person.id]);
       await forget(db, person);
       await db.run("update auth.users set email = $2 where id = $1", [person.id, email]);
       expect(await tries(db, person)).toBe("42501");
@@ -277,7 +277,7 @@ onEveryDatabase("The entitlement to the admin role", (given) => {
         await configure(db, email);
         const person = await createAccount(db, { email, metadata: { account_type } });
         expect(await shown(db, person)).toBe(true);
-        await lasting(db, world.people.admin, `select public.${procedure}($1)`, [person.id]);
+        await runAs(db, world.people.admin, `select public.${procedure}($1)`, [person.id]);
         expect(await shown(db, person)).toBe(false);
         expect(await tries(db, person)).toBe("42501");
       });

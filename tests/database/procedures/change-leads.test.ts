@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -131,7 +131,7 @@ onEveryDatabase("Lead changes", (given) => {
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
       const claim = async (who: Person) =>
-        (await lasting<{ answer: object }>(db, who, "select public.claim_lead($1) as answer", [lead("nobody")])).answer;
+        (await runAs<{ answer: object }>(db, who, "select public.claim_lead($1) as answer", [lead("nobody")])).answer;
       expect(await claim(sales)).toMatchObject({ claimed: true, owner_id: sales.id });
       expect(await claim(other)).toMatchObject({ claimed: false, owner_id: sales.id });
       expect(await claim(sales)).toMatchObject({ claimed: true });

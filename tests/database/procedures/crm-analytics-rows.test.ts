@@ -12,7 +12,7 @@ import {
   rowLinks,
   waiting,
 } from "../../../app/features/crm/analytics/row-links.ts";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -67,7 +67,7 @@ onEveryDatabase("The leads behind each figure", (given) => {
     const asked: AnalyticsParams = { from, to: today, scope, owner, source, canOpenLeads: true };
     const ask = async <Answer>(name: string) =>
       (
-        await lasting<{ answer: Answer }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
+        await runAs<{ answer: Answer }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
           from,
           today,
           scope,
@@ -126,7 +126,7 @@ onEveryDatabase("The leads behind each figure", (given) => {
     const counted: [string, number][] = [];
     for (const [name, , link] of figures) {
       const filter = new URL(link ?? "", "http://x").searchParams.get("filter");
-      const { leads } = await lasting<{ leads: number }>(
+      const { leads } = await runAs<{ leads: number }>(
         db,
         who,
         "select leads::integer as leads from public.count_leads_matching('all', $1::text::jsonb)",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -16,7 +16,7 @@ const ask = async (
   scope = "team",
 ) =>
   (
-    await lasting<{ answer: Row }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
+    await runAs<{ answer: Row }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
       from,
       to,
       scope,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusal } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, createAccount, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -20,7 +20,7 @@ onEveryDatabase("Lead lists", (given) => {
     limit: number,
   ) =>
     (
-      await lasting<{ answer: Page }>(db, who, "select public.list_leads($1, $2, $3, $4, $5) as answer", [
+      await runAs<{ answer: Page }>(db, who, "select public.list_leads($1, $2, $3, $4, $5) as answer", [
         scope,
         filter && JSON.stringify(filter),
         sort,
@@ -81,7 +81,7 @@ onEveryDatabase("Lead lists", (given) => {
       const count = async (who: Person, scope: string, filter: object | null) =>
         Number(
           (
-            await lasting<{ leads: number }>(db, who, "select leads from public.count_leads_matching($1, $2)", [
+            await runAs<{ leads: number }>(db, who, "select leads from public.count_leads_matching($1, $2)", [
               scope,
               filter && JSON.stringify(filter),
             ])
@@ -142,7 +142,7 @@ onEveryDatabase("Lead lists", (given) => {
         moved_on: number;
         cards: Page | null;
       };
-      const { answer } = await lasting<{ answer: { columns: Column[] } }>(
+      const { answer } = await runAs<{ answer: { columns: Column[] } }>(
         db,
         world.people.admin,
         "select public.crm_board('all', null, 5) as answer",
@@ -163,7 +163,7 @@ onEveryDatabase("Lead lists", (given) => {
       const seen = fresh?.cards?.rows.map(({ id }) => id) ?? [];
       let after = fresh?.cards?.next ?? null;
       while (after) {
-        const { answer: page } = await lasting<{ answer: Page }>(
+        const { answer: page } = await runAs<{ answer: Page }>(
           db,
           world.people.admin,
           "select public.crm_board_column('new', 'all', null, $1, 5) as answer",
@@ -185,7 +185,7 @@ onEveryDatabase("Lead lists", (given) => {
       const filter = JSON.stringify({ op: "and", rules: [{ field: "stage", is: "eq", value: "new" }] });
       const ids = async (kind: "active sales" | "admin") => {
         const statement = "select public.lead_ids_matching('all', $1) as answer";
-        return (await lasting<{ answer: string[] }>(db, world.people[kind], statement, [filter])).answer.toSorted();
+        return (await runAs<{ answer: string[] }>(db, world.people[kind], statement, [filter])).answer.toSorted();
       };
       const seen = async (condition: string) =>
         (
@@ -221,10 +221,10 @@ onEveryDatabase("A won lead", (given) => {
       const lead = await leadOf(db);
       const batch = randomUUID();
       const asked = [batch, lead, 900000, '{"email": "New@client.example"}', dashboard, retainer];
-      expect((await lasting<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
+      expect((await runAs<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
         "invited",
       );
-      expect((await lasting<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
+      expect((await runAs<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
         "known",
       );
       const { rows } = await db.run<{ token: string }>(
@@ -266,7 +266,7 @@ onEveryDatabase("A won lead", (given) => {
       const staff = [randomUUID(), lead, null, JSON.stringify({ email: sales.email }), null, null];
       expect((await refusal(db, admin, WIN, staff)).code).toBe("PT409");
       const good = [randomUUID(), lead, null, JSON.stringify({ email: client.email }), dashboard, retainer];
-      expect((await lasting<{ answer: { outcome: string } }>(db, admin, WIN, good)).answer.outcome).toBe("granted");
+      expect((await runAs<{ answer: { outcome: string } }>(db, admin, WIN, good)).answer.outcome).toBe("granted");
       const { rows } = await db.run("select status::text from public.retainers where client_id = $1", [client.id]);
       expect(rows).toEqual([{ status: "pending" }]);
     });
@@ -278,9 +278,7 @@ onEveryDatabase("A won lead", (given) => {
     await rolledBack(db, async () => {
       const lead = world.ids["lead of sales"] ?? "";
       const asked = [randomUUID(), lead, null, "{}", null, null];
-      expect((await lasting<{ answer: { outcome: string } }>(db, sales, WIN, asked)).answer.outcome).toBe(
-        "handed_over",
-      );
+      expect((await runAs<{ answer: { outcome: string } }>(db, sales, WIN, asked)).answer.outcome).toBe("handed_over");
       const { rows } = await db.run<{ message: string }>(
         "select message from public.change_requests where user_id = $1",
         [sales.id],

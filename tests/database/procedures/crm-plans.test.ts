@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
@@ -74,7 +74,7 @@ onEveryDatabase("With many leads", (given) => {
       const named = { field: "first_name", is: "contains", value: "lead" };
       const found = async (rules: object[], sort: string) => {
         const filter = JSON.stringify({ op: "and", rules });
-        const { answer } = await lasting<{ answer: { rows: { id: string }[] } }>(
+        const { answer } = await runAs<{ answer: { rows: { id: string }[] } }>(
           db,
           given().world.people.admin,
           "select public.list_leads('all', $1, $2) as answer",
@@ -99,7 +99,7 @@ onEveryDatabase("With many leads", (given) => {
     withMany(async (db) => {
       const count = async (person: "admin" | "active sales", rules: object[]) => {
         const filter = JSON.stringify({ op: "and", rules });
-        const { leads } = await lasting<{ leads: string }>(
+        const { leads } = await runAs<{ leads: string }>(
           db,
           given().world.people[person],
           "select leads::text from public.count_leads_matching('all', $1)",
@@ -130,7 +130,7 @@ onEveryDatabase("With many leads", (given) => {
       for (const [field, values] of Object.entries(asked))
         for (const value of values) {
           const filter = JSON.stringify({ op: "and", rules: [{ field, is: "contains", value }] });
-          const { leads } = await lasting<{ leads: string }>(
+          const { leads } = await runAs<{ leads: string }>(
             db,
             given().world.people.admin,
             "select leads::text from public.count_leads_matching('all', $1)",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, type PersonKind, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -13,7 +13,7 @@ type Today = Record<"unanswered" | "overdue" | "due_today" | "no_next_step", Sec
 
 /** A procedure's answer. Its changes stay until the end of the test. */
 const answerOf = async <Answer>(db: TestDatabase, who: Person, statement: string, given: unknown[] = []) =>
-  (await lasting<{ answer: Answer }>(db, who, statement, given)).answer;
+  (await runAs<{ answer: Answer }>(db, who, statement, given)).answer;
 const TODAY = "select public.crm_today($1) as answer";
 const PULSE = "select public.crm_pulse($1) as answer";
 const PAGE = "select public.lead_page($1) as answer";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
   become,
@@ -75,7 +75,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       expect(await codes(db, "account", sales.id)).toEqual(["open_leads"]);
-      await lasting(db, world.people.admin, "select public.deactivate_user($1, null, true)", [sales.id]);
+      await runAs(db, world.people.admin, "select public.deactivate_user($1, null, true)", [sales.id]);
       expect(await codes(db, "account", sales.id)).toEqual([]);
     });
   });
@@ -218,7 +218,7 @@ onEveryDatabase("Erasing a person", (given) => {
     const { admin } = world.people;
     await rolledBack(db, async () => {
       const send = () =>
-        lasting<{ id: string }>(db, "service", "select public.submit_contact($1::text::jsonb) as id", [
+        runAs<{ id: string }>(db, "service", "select public.submit_contact($1::text::jsonb) as id", [
           JSON.stringify({
             submission_id: randomUUID(),
             first_name: "Ann",
@@ -257,7 +257,7 @@ onEveryDatabase("Erasing a person", (given) => {
           )
         ).rows.map(({ company }) => company);
       const counted = async () =>
-        await lasting<{ companies: string; total_leads: string }>(
+        await runAs<{ companies: string; total_leads: string }>(
           db,
           admin,
           "select * from public.list_admin_overview()",
@@ -308,7 +308,7 @@ onEveryDatabase("Erasing a person", (given) => {
       ).toContainEqual(["public.invoices", 2]);
       expect(found.every(({ treatment, reason }) => treatment !== "kept" || reason)).toBe(true);
       const paper = async () =>
-        (await lasting<{ paper: object }>(db, "service", "select public.invoice_document($1) as paper", [paid])).paper;
+        (await runAs<{ paper: object }>(db, "service", "select public.invoice_document($1) as paper", [paid])).paper;
       const before = await paper();
       await erase(db, admin, "account", client.id);
       expect(await paper()).toEqual({ ...before, client: { name: "Billie Keptname", company: "Keptfirm", email: "" } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { erase, previewErasure } from "../../support/erasing.ts";
@@ -68,7 +68,7 @@ onEveryDatabase("Erasing a person", (given) => {
     const { admin, "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
       const { lead } = await addMarkedPerson(db, world);
-      await lasting(db, sales, "select public.claim_lead($1)", [lead]);
+      await runAs(db, sales, "select public.claim_lead($1)", [lead]);
       const before = await readFigures(db, [admin, sales, other]);
       await erase(db, admin, "lead", lead);
       expect(await readFigures(db, [admin, sales, other])).toEqual(before);
@@ -87,7 +87,7 @@ onEveryDatabase("Erasing a person", (given) => {
         phone,
       });
       await importLeads(db, sales, [{ first_name: "Bob", last_name: "Two", phone }], "create");
-      await lasting(db, admin, "select public.change_user_role($1, 'sales')", [other.id]);
+      await runAs(db, admin, "select public.change_user_role($1, 'sales')", [other.id]);
       const rowsOfBob = "select fields, lead_id from private.lead_import_rows where fields ->> 'first_name' = 'Bob'";
       const doneToOther =
         "select before, after from public.audit_log where table_name = 'user_roles' and row_id like $1";
@@ -95,7 +95,7 @@ onEveryDatabase("Erasing a person", (given) => {
       expect(before.map(({ count }) => count > 0)).toEqual([true, true]);
       await erase(db, admin, "lead", ann);
       // Another admin erases the admin who did it.
-      await lasting(
+      await runAs(
         db,
         "service",
         "insert into public.user_roles (user_id, role, status) values ($1, 'admin', 'active')",

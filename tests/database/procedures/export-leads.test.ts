@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastingRows, refusalCode } from "../../support/database-calls.ts";
+import { outcomeAs, refusalCode } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -11,7 +11,7 @@ const MINE = { op: "and", rules: [{ field: "tags", is: "contains", value: "expor
 
 onEveryDatabase("The lead export", (given) => {
   const exported = async (db: Session, who: Person, after: object | null = null, limit = 1000) =>
-    (await lastingRows<Exported>(db, who, EXPORT, [JSON.stringify(MINE), after && JSON.stringify(after), limit])).rows;
+    (await outcomeAs<Exported>(db, who, EXPORT, [JSON.stringify(MINE), after && JSON.stringify(after), limit])).rows;
   const withLeads = (work: (db: Session) => Promise<void>) => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other } = world.people;
@@ -52,7 +52,7 @@ onEveryDatabase("The lead export", (given) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       const names = async (who: Person, field: string) => {
         const filter = { op: "and", rules: [...MINE.rules, { field, is: "eq", value: true }] };
-        const { rows } = await lastingRows<Exported>(db, who, EXPORT, [JSON.stringify(filter), null, 10]);
+        const { rows } = await outcomeAs<Exported>(db, who, EXPORT, [JSON.stringify(filter), null, 10]);
         return rows.map(({ name }) => name);
       };
       expect(await names(sales, "archived")).toEqual(["Archived"]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -358,11 +358,11 @@ onEveryDatabase("An event of a running clock", (given) => {
       const { "active sales": sales, "other active sales": other, admin } = given().world.people;
       const news = async (who: Person) =>
         (
-          await lasting<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_notifications() as news")
+          await runAs<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_notifications() as news")
         ).news.filter(({ lead_id, event }) => lead_id === lead && event === "escalated");
       await db.run("savepoint before_calling");
       expect(await refusalCode(db, other, "select public.start_call($1)", [lead])).toBe("PT404");
-      await lasting(db, sales, "select public.start_call($1)", [lead]);
+      await runAs(db, sales, "select public.start_call($1)", [lead]);
       await runClockEvent(db, await startClock(db, lead, 700), "escalated");
       expect(await readClocks(db, lead)).toMatchObject([
         { state: "escalated", escalated_to: null, owner_id: sales.id },
@@ -374,7 +374,7 @@ onEveryDatabase("An event of a running clock", (given) => {
       for (const { data } of (await db.run<{ data: Record<string, string> }>(facts)).rows)
         expect(data).toMatchObject({ answering: "true", owner: expect.any(String) });
       await db.run("rollback to savepoint before_calling");
-      await lasting(db, sales, "select public.start_call($1)", [lead]);
+      await runAs(db, sales, "select public.start_call($1)", [lead]);
       await db.run("update private.calls_in_progress set begun_at = now() - interval '11 minutes'");
       await runClockEvent(db, await startClock(db, lead, 700), "escalated");
       expect(await readClocks(db, lead)).toMatchObject([{ escalated_to: other.id, owner_id: other.id }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, lastingRows, refusalCode } from "../../support/database-calls.ts";
+import { outcomeAs, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { importLeads } from "../../support/lead-imports.ts";
@@ -19,7 +19,7 @@ onEveryDatabase("A lead's consent", (given) => {
       expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
       const given = await changeLeads(db, sales, [lead], { consent: " on the phone " });
       expect(await readLead(db, lead)).toMatchObject({ consent_at: expect.anything(), consent_text: text, version: 2 });
-      await lasting(db, sales, SEND, [randomUUID(), lead]);
+      await runAs(db, sales, SEND, [randomUUID(), lead]);
       const taken = await changeLeads(db, sales, [lead], { consent: null });
       expect(await readLead(db, lead)).toMatchObject({ consent_at: null, consent_text: null });
       expect(await undoBatch(db, sales, taken.batch_id)).toEqual({ restored: 1, kept: 0 });
@@ -89,7 +89,7 @@ onEveryDatabase("A lead's consent", (given) => {
       expect(await readLead(db, lead)).toMatchObject({ email: "file@consent.example", consent_at: null });
       await db.run("update public.leads set consent_at = now() where id = $1", [lead]);
       const rest = "update public.leads set email = 'rest@consent.example' where id = $1 returning consent_at";
-      expect((await lastingRows(db, sales, rest, [lead])).rows).toEqual([{ consent_at: null }]);
+      expect((await outcomeAs(db, sales, rest, [lead])).rows).toEqual([{ consent_at: null }]);
     });
   });
 

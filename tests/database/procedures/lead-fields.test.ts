@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { LEAD_FIELDS } from "../../../domain/lead-fields.ts";
-import { lasting, lastingRows } from "../../support/database-calls.ts";
+import { outcomeAs, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -27,12 +27,12 @@ onEveryDatabase("Every text field of a lead", (given) => {
   const create = async (db: Session, who: Person, fields: Record<string, unknown>) => {
     const id = randomUUID();
     const lead = JSON.stringify({ company: "Way", ...fields, tags: ["way"], anyway: true });
-    await lasting(db, who, "select public.create_lead($1, $2::text::jsonb)", [id, lead]);
+    await runAs(db, who, "select public.create_lead($1, $2::text::jsonb)", [id, lead]);
     return id;
   };
   const found = async (db: Session, who: Person, field: string, is: string, value: string) => {
     const filter = { op: "and", rules: [{ field, is, value }] };
-    const { rows } = await lastingRows<{ row: Record<string, unknown> }>(
+    const { rows } = await outcomeAs<{ row: Record<string, unknown> }>(
       db,
       who,
       "select row from public.export_leads($1, null, 10) as row",
@@ -58,9 +58,9 @@ onEveryDatabase("Every text field of a lead", (given) => {
       expect(await found(db, sales, field, "eq", first.toUpperCase())).toMatchObject([{ id: lead, [field]: first }]);
       expect(await found(db, sales, field, "contains", first)).toMatchObject([{ id: lead }]);
       // Shown on the lead's page and in the day's list.
-      const { page } = await lasting<{ page: object }>(db, sales, "select public.lead_page($1) as page", [lead]);
+      const { page } = await runAs<{ page: object }>(db, sales, "select public.lead_page($1) as page", [lead]);
       expect(page).toMatchObject({ [field]: first });
-      const { today } = await lasting<{ today: { no_next_step: { rows: { id: string }[] } } }>(
+      const { today } = await runAs<{ today: { no_next_step: { rows: { id: string }[] } } }>(
         db,
         sales,
         "select public.crm_today() as today",
@@ -70,7 +70,7 @@ onEveryDatabase("Every text field of a lead", (given) => {
       const other = await create(db, sales, { [field]: others });
       const merge = await mergeLeads(db, sales, lead, other, { [field]: "other" });
       expect(await readField(lead)).toBe(others);
-      await lasting(db, sales, "select public.undo_lead_merge($1)", [merge]);
+      await runAs(db, sales, "select public.undo_lead_merge($1)", [merge]);
       expect([await readField(lead), await readField(other)]).toEqual([first, others]);
       // Erased.
       await erase(db, admin, "lead", lead);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import {
@@ -74,7 +74,7 @@ onEveryDatabase("Lead imports", (given) => {
         "Goals: longer than 10,000 characters",
       ]);
       expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeLessThan(5_000);
-      await lasting(db, sales, "select public.start_lead_import($1, 'skip')", [id]);
+      await runAs(db, sales, "select public.start_lead_import($1, 'skip')", [id]);
       expect(await runImport(db, id)).toMatchObject({ status: "done", created: 1, failed: 0 });
     });
   });
@@ -205,13 +205,13 @@ onEveryDatabase("Lead imports", (given) => {
       await db.run(
         "update public.leads set company = 'Somebody' where email in ('touched@import.example', 'b@import.example')",
       );
-      await lasting(
+      await runAs(
         db,
         sales,
         "insert into public.lead_activities (lead_id, kind, actor_id, body) select id, 'note', $1, 'Hm' from public.leads where email = 'c@import.example'",
         [sales.id],
       );
-      await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.undo_lead_import($1)", [id]);
       expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 1, restored: 2, kept: 3 });
       expect((await leadsOf(db, "there@import.example"))[0]).toMatchObject({ company: "Before" });
       expect((await leadsOf(db, "touched@import.example"))[0]).toMatchObject({ company: "Somebody" });
@@ -227,25 +227,25 @@ onEveryDatabase("Lead imports", (given) => {
     await rolledBack(db, async () => {
       const rows = [1, 2, 3, 4].map((n) => ({ email: `n${n}@import.example` }));
       const id = randomUUID();
-      const open = () => lasting(db, sales, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"]);
+      const open = () => runAs(db, sales, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"]);
       const send = (from: number, part: Row[]) =>
-        lasting<{ answer: Row }>(db, sales, STAGE_IMPORT, [id, from, JSON.stringify(part)]);
+        runAs<{ answer: Row }>(db, sales, STAGE_IMPORT, [id, from, JSON.stringify(part)]);
       await open();
       await open();
       await send(1, rows.slice(0, 2));
       expect(await refusalCode(db, sales, "select public.prepare_lead_import($1, 4)", [id])).toBe("PT409");
       await send(1, rows.slice(0, 2));
       expect((await send(3, rows.slice(2))).answer).toEqual({ rows: 4, wrong: 0, known: 0, repeated: 0 });
-      await lasting(db, sales, "select public.prepare_lead_import($1, 4)", [id]);
+      await runAs(db, sales, "select public.prepare_lead_import($1, 4)", [id]);
       expect(await refusalCode(db, sales, STAGE_IMPORT, [id, 5, "[]"])).toBe("PT409");
-      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
-      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.start_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.start_lead_import($1)", [id]);
       expect((await db.run("select from private.outbox where kind = 'lead_import'")).count).toBe(1);
-      await lasting(db, "service", "select public.run_lead_import($1, 3)", [id]);
+      await runAs(db, "service", "select public.run_lead_import($1, 3)", [id]);
       expect(await refusalCode(db, sales, "select public.undo_lead_import($1)", [id])).toBe("PT409");
-      await lasting(db, sales, "select public.cancel_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.cancel_lead_import($1)", [id]);
       expect(await runImport(db, id)).toMatchObject({ status: "canceled", created: 3, handled: 3 });
-      await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.undo_lead_import($1)", [id]);
       expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 3, kept: 0 });
     });
   });
@@ -269,9 +269,9 @@ onEveryDatabase("Lead imports", (given) => {
     await rolledBack(db, async () => {
       await stagedImport(db, sales, [{ email: "x@import.example" }]);
       const recall = "select public.last_lead_mapping($1) as mapping";
-      expect(await lasting(db, sales, recall, [["E-mail"]])).toEqual({ mapping: ["email"] });
-      expect(await lasting(db, sales, recall, [["Other"]])).toEqual({ mapping: null });
-      expect(await lasting(db, admin, recall, [["E-mail"]])).toEqual({ mapping: null });
+      expect(await runAs(db, sales, recall, [["E-mail"]])).toEqual({ mapping: ["email"] });
+      expect(await runAs(db, sales, recall, [["Other"]])).toEqual({ mapping: null });
+      expect(await runAs(db, admin, recall, [["E-mail"]])).toEqual({ mapping: null });
     });
   });
 
@@ -300,7 +300,7 @@ onEveryDatabase("Lead imports", (given) => {
         ]),
       ).toBe("22023");
       expect(await refusalCode(db, admin, "select public.run_lead_import($1, 10)", [id])).toBe("42501");
-      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.start_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
       expect(await runImport(db, id)).toMatchObject({ status: "failed", created: 0 });
     });

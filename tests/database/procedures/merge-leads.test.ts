@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, type Person, rolledBack } from "../../support/database-persons.ts";
 import { addLeadRow as add, mergeLeads as merge, type Row, readLead as read } from "../../support/lead-rows.ts";
@@ -25,7 +25,7 @@ onEveryDatabase("Merging leads", (given) => {
       await add(db, sales, { first_name: "Nadia", email: "NADIA@merge.example", phone: "+1 503 555 0148" });
       await add(db, other, { first_name: "Secret", phone: "503.555.0148", company: "Hidden" });
       await add(db, sales, { first_name: "Somebody", last_name: "Else", company: "Sable" });
-      await lasting(db, sales, "select 1");
+      await runAs(db, sales, "select 1");
       await become(db, sales);
       const { rows } = await db.run<Row>(
         "select name, same, owner_name, company, phone, may_merge from public.lead_duplicates($1)",
@@ -132,7 +132,7 @@ onEveryDatabase("Merging leads", (given) => {
       const batch = await merge(db, sales, keep, other);
       expect(await read(db, third)).toMatchObject({ merged_into: keep });
       await db.run("update public.leads set company = 'Newer' where id = $1", [keep]);
-      const { answer } = await lasting<{ answer: Row }>(db, sales, UNDO, [batch]);
+      const { answer } = await runAs<{ answer: Row }>(db, sales, UNDO, [batch]);
       expect(answer).toEqual({ restored: 2, kept: 1 });
       expect(await read(db, keep)).toMatchObject({
         last_name: null,
@@ -173,7 +173,7 @@ onEveryDatabase("Merging leads", (given) => {
       const batch = await merge(db, admin, one, other);
       expect((await open()).map(({ lead_id }) => lead_id)).toEqual([one]);
       expect((await read(db, one)).clock_due_at).not.toBeNull();
-      await lasting(db, admin, UNDO, [batch]);
+      await runAs(db, admin, UNDO, [batch]);
       expect((await open()).map(({ lead_id }) => lead_id)).toEqual([other, one]);
       expect([late, early].every(Boolean)).toBe(true);
       await merge(db, admin, other, one);
@@ -197,7 +197,7 @@ onEveryDatabase("Merging leads", (given) => {
       expect(await ask(sales, mine, nobodys, { email: "both" })).toBe("22023");
       const batch = await merge(db, sales, mine, nobodys);
       expect(await refusalCode(db, other, UNDO, [batch])).toBe("PT404");
-      expect((await lasting<{ answer: Row }>(db, sales, MERGE, [batch, mine, nobodys, "{}"])).answer).toEqual({
+      expect((await runAs<{ answer: Row }>(db, sales, MERGE, [batch, mine, nobodys, "{}"])).answer).toEqual({
         batch_id: batch,
         kept_id: mine,
       });

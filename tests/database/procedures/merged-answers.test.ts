@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { ALWAYS, logActivity, setHours, startClock } from "../../support/lead-clocks.ts";
@@ -19,7 +19,7 @@ onEveryDatabase("The first response of merged leads", (given) => {
       expect(await readLead(db, keep)).toMatchObject({ ...first, clock_due_at: null });
       await startClock(db, keep, 10);
       expect(await readLead(db, keep)).toMatchObject({ ...first, clock_due_at: expect.any(String) });
-      await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+      await runAs(db, sales, "select public.undo_lead_merge($1)", [batch]);
       expect(await readLead(db, keep)).toMatchObject({ response_seconds: null, answered_by: null });
       expect(await readLead(db, other)).toMatchObject(first);
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, lastingRows, refusalCode } from "../../support/database-calls.ts";
+import { outcomeAs, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { ALWAYS, logActivity, readClocks, runClockEvent, setHours, startClock } from "../../support/lead-clocks.ts";
@@ -17,22 +17,22 @@ onEveryDatabase("A merged lead", (given) => {
       await db.run("update public.leads set consent_at = now() where id = $1", [away]);
       const note =
         "insert into public.lead_activities (lead_id, kind, body, actor_id) values ($1, 'note', 'Hm', $2) returning id";
-      const { id } = await lasting<{ id: string }>(db, sales, note, [away, sales.id]);
+      const { id } = await runAs<{ id: string }>(db, sales, note, [away, sales.id]);
       await mergeLeads(db, sales, keep, away);
       const name = "select public.lead_page($1) -> 'merge' ->> 'other_name' as name";
       const pin = "insert into public.lead_pins (activity_id, lead_id) values ($1, $2)";
       const send = "select public.send_lead_email($1, $2, 'Hello', 'You')";
-      expect(await lasting(db, sales, name, [away])).toEqual({ name: "Kept" });
+      expect(await runAs(db, sales, name, [away])).toEqual({ name: "Kept" });
       await changeLeads(db, admin, [keep], { user_id: other.id, first_name: "Secret" });
-      expect(await lasting(db, sales, name, [away])).toEqual({ name: null });
-      expect(await lasting(db, admin, name, [away])).toEqual({ name: "Secret" });
+      expect(await runAs(db, sales, name, [away])).toEqual({ name: null });
+      expect(await runAs(db, admin, name, [away])).toEqual({ name: "Secret" });
       for (const who of [sales, admin]) expect(await refusalCode(db, who, note, [away, who.id])).toBe("42501");
       expect(await refusalCode(db, sales, pin, [id, away])).toBe("42501");
       expect(await refusalCode(db, sales, send, [randomUUID(), away])).toBe("PT409");
-      await lasting(db, admin, pin, [id, away]);
+      await runAs(db, admin, pin, [id, away]);
       const take = "delete from public.lead_pins where activity_id = $1 returning activity_id";
-      expect((await lastingRows(db, sales, take, [id])).count).toBe(0);
-      expect((await lastingRows(db, admin, take, [id])).count).toBe(1);
+      expect((await outcomeAs(db, sales, take, [id])).count).toBe(0);
+      expect((await outcomeAs(db, admin, take, [id])).count).toBe(1);
     });
   });
 
@@ -55,7 +55,7 @@ onEveryDatabase("A merged lead", (given) => {
           answered_by: sales.id,
           clock_due_at: null,
         });
-        await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+        await runAs(db, sales, "select public.undo_lead_merge($1)", [batch]);
         expect([await states(waits), await states(called)]).toEqual([["running"], []]);
         expect(await readLead(db, waits)).toMatchObject({ response_seconds: null, answered_by: null });
         expect((await readLead(db, waits))?.["clock_due_at"]).not.toBeNull();
@@ -72,11 +72,11 @@ onEveryDatabase("A merged lead", (given) => {
       const away = await addLeadRow(db, sales);
       await startClock(db, away, 200);
       const call = randomUUID();
-      await lasting(db, sales, "select public.log_activity($1, $2, 'call')", [call, keep]);
+      await runAs(db, sales, "select public.log_activity($1, $2, 'call')", [call, keep]);
       const batch = await mergeLeads(db, sales, keep, away);
       expect(await readLead(db, keep)).toMatchObject({ clock_due_at: null, answered_by: sales.id });
-      await lasting(db, sales, "select public.undo_log_activity($1)", [call]);
-      await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+      await runAs(db, sales, "select public.undo_log_activity($1)", [call]);
+      await runAs(db, sales, "select public.undo_lead_merge($1)", [batch]);
       const open = async (lead: string) =>
         (await readClocks(db, lead)).filter(({ state }) => !["answered", "dropped"].includes(state)).length;
       expect([await open(keep), await open(away)]).toEqual([0, 1]);
@@ -99,7 +99,7 @@ onEveryDatabase("A merged lead", (given) => {
       for (const event of ["warned", "breached", "escalated"])
         expect(await runClockEvent(db, clock, event)).toBe(false);
       await db.run("update private.outbox set status = 'done', done_at = now() where kind = 'lead_clock'");
-      await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+      await runAs(db, sales, "select public.undo_lead_merge($1)", [batch]);
       const { rows } = await db.run<{ event: string }>(
         `select payload ->> 'event' as event from private.outbox
          where kind = 'lead_clock' and status = 'queued' and payload ->> 'clockId' = $1 order by run_at`,
@@ -119,7 +119,7 @@ onEveryDatabase("A merged lead", (given) => {
       const away = await addLeadRow(db, admin, { email: "mine@merge.example" });
       const batch = await mergeLeads(db, admin, keep, away, { user_id: "other" });
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [other.id]);
-      await lasting(db, admin, "select public.undo_lead_merge($1)", [batch]);
+      await runAs(db, admin, "select public.undo_lead_merge($1)", [batch]);
       expect(await readLead(db, keep)).toMatchObject({ user_id: admin.id, email: null });
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases } from "../../support/database.ts";
-import { lasting, refusal } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { fill, onEveryDatabase } from "../../support/database-matrix.ts";
 import {
   asPerson,
@@ -12,7 +12,7 @@ import {
 } from "../../support/database-persons.ts";
 import type { Session, TestDatabase } from "../../support/database-session.ts";
 import { createWorld, type World } from "../../support/database-world.ts";
-import { SPENDINGS, tryOften } from "../../support/quotas.ts";
+import { countAccepted, QUOTA_STATEMENTS } from "../../support/quotas.ts";
 
 const REQUEST = `insert into public.change_requests (user_id, user_email, business_name, message)
   select {self}, {self.email}, 'Acme', 'Please'`;
@@ -28,10 +28,10 @@ const agree = (db: Session, world: World) =>
 onEveryDatabase("Quotas", (given) => {
   test("each one can be reached, and each one is tested here", async () => {
     const { rows } = await given().db.run<{ kind: string }>("select kind from private.quotas order by 1");
-    expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(SPENDINGS).sort());
+    expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(QUOTA_STATEMENTS).sort());
   });
 
-  test.each(Object.entries(SPENDINGS))("%s has a limit", async (kind, { who, statement, amount = 1 }) => {
+  test.each(Object.entries(QUOTA_STATEMENTS))("%s has a limit", async (kind, { who, statement, amount = 1 }) => {
     const { db, world } = given();
     const person = world.people[who];
     await rolledBack(db, async () => {
@@ -45,7 +45,7 @@ onEveryDatabase("Quotas", (given) => {
       const before = rows[0]?.held ? await heldOf(db, world, person, kind) : 0;
       const step = kind.endsWith("_bytes") && rows[0]?.held ? await bytesOf(db, person, text, world, kind) : amount;
       await db.run("update private.quotas set max_count = $2 where kind = $1", [kind, before + 3 * step]);
-      const passed = await tryOften(db, person, text, 8);
+      const passed = await countAccepted(db, person, text, 8);
       expect(passed).toBeGreaterThanOrEqual(1);
       expect(passed).toBeLessThanOrEqual(kind.endsWith("_bytes") ? 7 : 3);
       const { code, detail, message } = await refusal(db, person, `do $do$ begin ${text}; end $do$`);
@@ -58,7 +58,7 @@ onEveryDatabase("Quotas", (given) => {
     const { db, world } = given();
     const { owner, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      expect(await tryOften(db, owner, requestBy(world, owner), 1000)).toBe(20);
+      expect(await countAccepted(db, owner, requestBy(world, owner), 1000)).toBe(20);
       await db.run(
         `insert into public.leads (user_id, email, consent_at) select $1, 'l' || n || '@example.com', now()
          from generate_series(1, 50) as n`,
@@ -66,13 +66,13 @@ onEveryDatabase("Quotas", (given) => {
       );
       const send = `perform public.send_lead_email(gen_random_uuid(), (
         select id from public.leads where email = 'l' || (1 + try % 50) || '@example.com'), 'Hello', 'There')`;
-      expect(await tryOften(db, sales, send, 1000)).toBe(200);
+      expect(await countAccepted(db, sales, send, 1000)).toBe(200);
       const { rows } = await db.run("select from private.outbox where payload ->> 'template' = 'lead-message'");
       expect(rows).toHaveLength(200);
       await agree(db, world);
       await db.run("delete from private.quota_uses");
       const again = `perform public.send_lead_email(gen_random_uuid(), '${world.ids["lead of sales"]}', 'Hello', 'There')`;
-      expect(await tryOften(db, sales, again, 1000)).toBe(20);
+      expect(await countAccepted(db, sales, again, 1000)).toBe(20);
       const { rows: counts } = await db.run("select from private.quota_uses where key like '%@%'");
       expect(counts).toEqual([]);
     });
@@ -88,15 +88,15 @@ onEveryDatabase("Quotas", (given) => {
       const many = (count: number) => `${requestBy(world, owner)} from generate_series(1, ${count})`;
       expect(await refusal(db, owner, many(21))).toMatchObject({ code: "PT429" });
       expect(await used()).toBeUndefined();
-      await lasting(db, owner, many(19));
+      await runAs(db, owner, many(19));
       expect(await refusal(db, owner, many(2))).toMatchObject({ code: "PT429" });
       expect(Number(await used())).toBe(19);
-      await lasting(db, owner, many(1));
+      await runAs(db, owner, many(1));
       expect(await refusal(db, owner, many(1))).toMatchObject({
         code: "PT429",
         message: "You can send 20 service requests a day. Try again in 24 hours.",
       });
-      await lasting(db, other, `${requestBy(world, other)} from generate_series(1, 20)`);
+      await runAs(db, other, `${requestBy(world, other)} from generate_series(1, 20)`);
     });
   });
 
@@ -104,13 +104,13 @@ onEveryDatabase("Quotas", (given) => {
     const { db, world } = given();
     const { owner } = world.people;
     await rolledBack(db, async () => {
-      await tryOften(db, owner, requestBy(world, owner), 20);
+      await countAccepted(db, owner, requestBy(world, owner), 20);
       await db.run("update private.quota_uses set resets_at = clock_timestamp() + interval '90 seconds'");
       expect(await refusal(db, owner, requestBy(world, owner))).toMatchObject({
         message: "You can send 20 service requests a day. Try again in 2 minutes.",
       });
       await db.run("update private.quota_uses set resets_at = clock_timestamp() - interval '1 second'");
-      expect(await tryOften(db, owner, requestBy(world, owner), 30)).toBe(20);
+      expect(await countAccepted(db, owner, requestBy(world, owner), 30)).toBe(20);
       await db.run("update private.quota_uses set resets_at = now() - interval '1 second'");
       const { rows } = await db.run("select private.purge_quota_uses(1000) as gone");
       expect(rows).toEqual([{ gone: 1 }]);
@@ -184,7 +184,7 @@ async function heldOf(db: Session, world: World, person: Person, kind: string): 
 async function bytesOf(db: Session, person: Person, text: string, world: World, kind: string): Promise<number> {
   await db.run("savepoint weighed");
   const before = await heldOf(db, world, person, kind);
-  await lasting(db, person, `do $do$ begin ${text}; end $do$`);
+  await runAs(db, person, `do $do$ begin ${text}; end $do$`);
   const after = await heldOf(db, world, person, kind);
   await db.run("rollback to savepoint weighed");
   return after - before;
@@ -202,7 +202,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
     afterAll(() => db?.close());
 
     /** Runs transactions with parallel callers. Returns the codes of the refusals. */
-    async function hurry(who: Person, callers: number, each: number, statement: (caller: number) => string) {
+    async function runInParallel(who: Person, callers: number, each: number, statement: (caller: number) => string) {
       const refused: string[] = [];
       const work = async (caller: number) => {
         const session = await db.connect?.();
@@ -226,10 +226,10 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
 
     test("let through exactly the allowed number", async () => {
       const { owner, "active sales": sales } = world.people;
-      const refused = await hurry(owner, 6, 10, () => requestBy(world, owner));
+      const refused = await runInParallel(owner, 6, 10, () => requestBy(world, owner));
       expect(refused).toEqual(Array(40).fill("PT429"));
       await db.run("delete from public.lead_views");
-      const views = await hurry(sales, 6, 40, () => "insert into public.lead_views (name) values ('Mine')");
+      const views = await runInParallel(sales, 6, 40, () => "insert into public.lead_views (name) values ('Mine')");
       expect(views).toEqual(Array(40).fill("PT429"));
       expect((await db.run("select from public.lead_views")).rows).toHaveLength(200);
     });
@@ -252,7 +252,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
         () => `insert into public.lead_tasks (lead_id, title, due_at) values ('${two}', 'Call', now())`,
       ];
       let round = 0;
-      const refused = await hurry(sales, 6, 20, (caller) => {
+      const refused = await runInParallel(sales, 6, 20, (caller) => {
         round += 1;
         return statements[caller % statements.length]?.(stages[round % 3] ?? "") ?? "";
       });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, lastingRows, refusal } from "../../support/database-calls.ts";
+import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import { addLeadRow } from "../../support/lead-rows.ts";
@@ -24,7 +24,7 @@ onEveryDatabase("The lead search", (given) => {
       );
       await work(async (who, query) => {
         await db.run("savepoint search");
-        const { rows } = await lastingRows<Found>(db, world.people[who], SEARCH, [query, 8]);
+        const { rows } = await outcomeAs<Found>(db, world.people[who], SEARCH, [query, 8]);
         await db.run("rollback to savepoint search");
         return rows.map(({ name }) => name);
       });
@@ -39,7 +39,7 @@ onEveryDatabase("The lead search", (given) => {
       const listed = async (who: Person) => {
         const filter = { op: "and", rules: [{ field: "q", is: "eq", value: "zylberstein" }] };
         const list = "select jsonb_array_length(public.list_leads('all', $1) -> 'rows') as leads";
-        return (await lasting<{ leads: number }>(db, who, list, [JSON.stringify(filter)])).leads;
+        return (await runAs<{ leads: number }>(db, who, list, [JSON.stringify(filter)])).leads;
       };
       expect(await listed(sales)).toBe(1);
       await addLeadRow(db, other, { first_name: "Theirs", last_name: "Zylberstein" });
@@ -104,9 +104,9 @@ onEveryDatabase("The lead search", (given) => {
     await rolledBack(db, async () => {
       const id = randomUUID();
       const lead = JSON.stringify({ first_name: " Ana ", email: "ana@new.example", phone: "", value_cents: 445000 });
-      const first = await lasting<{ answer: object }>(db, sales, CREATE, [id, lead]);
+      const first = await runAs<{ answer: object }>(db, sales, CREATE, [id, lead]);
       expect(first.answer).toEqual({ id, created: true });
-      expect((await lasting<{ answer: object }>(db, sales, CREATE, [id, lead])).answer).toEqual({ id, created: false });
+      expect((await runAs<{ answer: object }>(db, sales, CREATE, [id, lead])).answer).toEqual({ id, created: false });
       const { rows } = await db.run("select first_name, phone, user_id, stage from public.leads where id = $1", [id]);
       expect(rows[0]).toEqual({ first_name: "Ana", phone: null, user_id: sales.id, stage: "new" });
       const { rows: notes } = await db.run("select kind, actor_id from public.lead_activities where lead_id = $1", [
@@ -121,7 +121,7 @@ onEveryDatabase("The lead search", (given) => {
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
       const id = randomUUID();
-      await lasting(db, sales, CREATE, [
+      await runAs(db, sales, CREATE, [
         id,
         JSON.stringify({ first_name: "Ana", email: "ana@new.example", phone: "503 555 0177" }),
       ]);

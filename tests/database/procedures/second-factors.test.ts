@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
   becomeOwner,
@@ -24,7 +24,7 @@ async function withFactor<Row>(db: Session, person: Person, text: string, parame
   return rows;
 }
 
-const stateOf = async (db: Session, person: Person) => (await lasting<{ state: string }>(db, person, STATE)).state;
+const stateOf = async (db: Session, person: Person) => (await runAs<{ state: string }>(db, person, STATE)).state;
 
 onEveryDatabase("Second factors", (given) => {
   const inside = (work: (db: Session, people: People) => Promise<void>) => async () => {
@@ -134,7 +134,7 @@ onEveryDatabase("Second factors", (given) => {
     test(
       "does not block the other settings",
       inside(async (db, { admin }) => {
-        await lasting(db, admin, "update public.agency_settings set phone = '1', require_factor_of_admins = false");
+        await runAs(db, admin, "update public.agency_settings set phone = '1', require_factor_of_admins = false");
       }),
     );
   });
@@ -149,7 +149,7 @@ onEveryDatabase("Second factors", (given) => {
         for (const person of [owner, other])
           await db.run("insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)", [person.id]);
         expect(await refusalCode(db, owner, RESET, [owner.id])).toBe("42501");
-        await lasting(db, admin, RESET, [owner.id]);
+        await runAs(db, admin, RESET, [owner.id]);
         expect((await db.run("select from auth.mfa_factors where user_id = $1", [owner.id])).count).toBe(0);
         expect((await db.run("select from auth.sessions where user_id = $1", [owner.id])).count).toBe(0);
         expect((await db.run("select from auth.sessions where user_id = $1", [other.id])).count).toBe(1);
@@ -178,7 +178,7 @@ onEveryDatabase("Second factors", (given) => {
         await expect(withFactor(db, admin, RESET, [admin.id])).rejects.toMatchObject({ code: "PT409" });
         await db.run("rollback to savepoint own");
         await withFactor(db, admin, RESET, [owner.id]);
-        await lasting(db, colleague, RESET, [admin.id]);
+        await runAs(db, colleague, RESET, [admin.id]);
         expect(await stateOf(db, admin)).toBe("none");
       }),
     );
@@ -192,7 +192,7 @@ onEveryDatabase("Second factors", (given) => {
           [other, false],
         ] as const)
           expect(
-            await lasting(db, admin, "select has_second_factor from public.search_people($1)", [person.email]),
+            await runAs(db, admin, "select has_second_factor from public.search_people($1)", [person.email]),
           ).toEqual({ has_second_factor: expected });
       }),
     );

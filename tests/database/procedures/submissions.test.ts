@@ -68,11 +68,11 @@ const clocks = async (db: Session, lead: string | undefined) =>
   ).rows;
 
 onEveryDatabase("A submission", (given) => {
-  /** Sends as the service role. The test reads as the owner. */
-  const inPeace = (work: (db: TestDatabase) => Promise<void>) => async () => {
+  const inRollback = (work: (db: TestDatabase) => Promise<void>) => async () => {
     const { db } = given();
     await rolledBack(db, () => work(db));
   };
+  /** Runs work as the service role, and then continues as the owner. */
   const asService = async <Result>(db: TestDatabase, work: () => Promise<Result>) => {
     await becomeService(db);
     const result = await work();
@@ -82,7 +82,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "of the contact form becomes a message, a lead with its history, and two emails",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const id = await asService(db, () =>
         submit(db, "contact", contact({ interests: ["Base Funnel"], traffic_type: "paid_ads", company: "Reyes" })),
       );
@@ -101,7 +101,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "of the application form does the same, and splits the name",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const id = await asService(db, () => submit(db, "application", application()));
       expect(await leads(db)).toMatchObject([
         { first_name: "Dana", last_name: "Maria Reyes", company: "Reyes Studio" },
@@ -116,7 +116,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "adds to the lead, and records its first and last source",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await asService(db, async () => {
         await submit(
           db,
@@ -162,7 +162,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "keeps the team's own values",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await db.run(
         "insert into public.leads (email, first_name, phone, role, goals) values ('dana@example.com', 'Dr. Dana', '+1 212 555 0199', ' ', 'Agreed: 12 calls')",
       );
@@ -183,7 +183,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "with a known phone number in any format adds to that lead",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await asService(db, async () => {
         await submit(db, "application", application({ phone: "(212) 555-0142" }));
         await submit(db, "application", application({ email: "d.reyes@work.example", phone: "+1 212.555.0142" }));
@@ -198,7 +198,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "for a merged lead goes to the kept lead",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await db.run(
         `with kept as (insert into public.leads (email, first_name) values ('kept@example.com', 'Kept') returning id)
          insert into public.leads (email, merged_into, archived_at) select 'dana@example.com', kept.id, now() from kept`,
@@ -213,7 +213,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "starts the clock, unless one is running, and the sales team gets an email each time",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       await asService(db, () => submit(db, "contact", contact()));
       const [lead] = await leads(db);
@@ -233,7 +233,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "sends no alert to people who turned it off or may no longer see the lead",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       await db.run(
         "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'lead-arrived', false)",
@@ -247,7 +247,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "that exceeds a lead's limits is still stored",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const many = (word: string) => Array.from({ length: 20 }, (_, at) => `${word} ${at} ${"x".repeat(80)}`);
       await asService(db, async () => {
         await submit(
@@ -264,7 +264,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "sent again with the same id changes nothing and gets the same answer, in both ways",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const sent = contact();
       const first = await asService(db, () => submit(db, "contact", sent));
       expect(await asService(db, () => submit(db, "contact", { ...sent, goals: "Other words" }))).toBe(first);
@@ -276,7 +276,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "with a known address in any case adds to the first lead, and fills only empty fields",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact({ last_name: "R." }));
         await submit(db, "application", application({ email: "DANA@Example.com" }));
@@ -289,7 +289,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "for an archived or spam lead restores the lead",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await db.run("insert into public.leads (email, archived_at, is_spam) values ('dana@example.com', now(), true)");
       await asService(db, () => submit(db, "contact", contact()));
       expect(await leads(db)).toMatchObject([{ is_spam: false, archived: false, first_name: "Dana" }]);
@@ -298,7 +298,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "that looks like spam is stored and marked, counts as no lead, and sends no email",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact(), true);
         await submit(db, "application", application(), true);
@@ -316,7 +316,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "that looks like spam does not change a real person's lead",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await asService(db, async () => {
         await submit(db, "contact", contact());
         await submit(db, "contact", contact({ company: "Cheap Backlinks" }), true);
@@ -330,7 +330,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "that a visitor inserts directly follows the same rule, once per id",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const { world } = given();
       const { submission_id: id, ...sent } = contact();
       const insert =
@@ -353,7 +353,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "of the database's owner, such as demo data or a restored backup, has no side effects",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await db.run(
         "insert into public.contacts (first_name, last_name, email, goals) values ('D', 'R', 'dana@example.com', 'x')",
       );
@@ -364,7 +364,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "gives an address the same hash within a day, and another hash on the next",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       const hashOf = async () => {
         const id = await asService(db, () => submit(db, "contact", contact()));
         return (await db.run<{ ip_hash: string }>("select ip_hash from public.contacts where id = $1", [id])).rows[0]
@@ -380,7 +380,7 @@ onEveryDatabase("A submission", (given) => {
 
   test(
     "that breaks a rule stores nothing",
-    inPeace(async (db) => {
+    inRollback(async (db) => {
       await db.run("savepoint before");
       await expect(
         asService(db, () => submit(db, "contact", contact({ goals: "x".repeat(10_001) }))),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lasting, refusal } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, createAccount, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -57,12 +57,9 @@ onEveryDatabase("An unconfirmed account", (given) => {
       const person = await begin(db, { account_type: "sales" });
       const found = async () =>
         (
-          await lasting<{ count: number }>(
-            db,
-            world.people.admin,
-            "select count(*)::int from public.search_people($1)",
-            [email],
-          )
+          await runAs<{ count: number }>(db, world.people.admin, "select count(*)::int from public.search_people($1)", [
+            email,
+          ])
         ).count;
       const waiting = async () =>
         (await db.run("select from public.user_roles where user_id = $1 and status = 'pending'", [person.id])).count;
@@ -107,7 +104,7 @@ onEveryDatabase("An unconfirmed account", (given) => {
       const invite = (to: string) => refusal(db, world.people.admin, "select public.invite_user($1, 'sales')", [to]);
       const person = await begin(db, { first_name: "Mallory" });
       expect(await invite(email)).toEqual({});
-      await lasting(db, world.people.admin, "select public.invite_user($1, 'sales')", [` ${email.toUpperCase()} `]);
+      await runAs(db, world.people.admin, "select public.invite_user($1, 'sales')", [` ${email.toUpperCase()} `]);
       expect((await db.run("select from auth.users where id = $1", [person.id])).count).toBe(0);
       await createAccount(db, { email });
       expect(await invite(email)).toMatchObject({ code: "PT409" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { addLeadRow, changeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
@@ -86,12 +86,10 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     await rolledBack(db, async () => {
       const work: Record<string, (lead: string) => Promise<unknown>> = {
         nothing: async () => undefined,
-        call: (lead) => lasting(db, other, LOG, [randomUUID(), lead]),
+        call: (lead) => runAs(db, other, LOG, [randomUUID(), lead]),
         change: (lead) => changeLeads(db, other, [lead], { goals: "More" }),
         task: (lead) =>
-          lasting(db, other, "insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call', now())", [
-            lead,
-          ]),
+          runAs(db, other, "insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call', now())", [lead]),
       };
       for (const [what, happens] of Object.entries(work)) {
         const lead = await addLeadRow(db, sales);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lasting } from "../../support/database-calls.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { importLeads, leadsOf, runImport, stagedImport, undoImport } from "../../support/lead-imports.ts";
@@ -79,14 +79,14 @@ onEveryDatabase("Undoing an import", (given) => {
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
       const { id } = await importLeads(db, sales, [{ email: "stop@import.example" }]);
-      await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.undo_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
       expect(await runImport(db, id)).toMatchObject({ status: "failed", removed: 0 });
       // The first job is done. The second one is new.
       const jobs = "select from private.outbox where kind = 'lead_import' and done_at is null";
       await db.run("update private.outbox set done_at = now() where kind = 'lead_import'");
-      await lasting(db, admin, "select public.undo_lead_import($1)", [id]);
-      await lasting(db, admin, "select public.undo_lead_import($1)", [id]);
+      await runAs(db, admin, "select public.undo_lead_import($1)", [id]);
+      await runAs(db, admin, "select public.undo_lead_import($1)", [id]);
       expect((await db.run(jobs)).count).toBe(1);
       expect(await undoImport(db, admin, id)).toMatchObject({ status: "undone", removed: 1 });
     });
@@ -97,7 +97,7 @@ onEveryDatabase("Undoing an import", (given) => {
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
       const id = await stagedImport(db, sales, [{ email: "unowned@import.example" }], { owner_id: other.id });
-      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      await runAs(db, sales, "select public.start_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [other.id]);
       expect(await runImport(db, id)).toMatchObject({ status: "done", created: 1 });
       expect((await leadsOf(db, "unowned@import.example"))[0]).toMatchObject({ user_id: null });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -34,11 +34,11 @@ async function log(
   }: { kind?: string; ago?: number; next?: object; stage?: string | null } = {},
 ): Promise<Log> {
   const given = [randomUUID(), lead, kind, ago, next ? JSON.stringify(next) : null, stage];
-  return (await lasting<{ answer: Log }>(db, who, LOG, given)).answer;
+  return (await runAs<{ answer: Log }>(db, who, LOG, given)).answer;
 }
 
 const undoLog = async (db: TestDatabase, who: Person, id: string) =>
-  (await lasting<{ answer: unknown }>(db, who, TAKE_BACK, [id])).answer;
+  (await runAs<{ answer: unknown }>(db, who, TAKE_BACK, [id])).answer;
 
 const addTask = (db: TestDatabase, lead: string, kind: string, due: string) =>
   db.run(
@@ -109,7 +109,7 @@ onEveryDatabase("A logged activity", (given) => {
         { state: "warned", due: 300, response_seconds: null },
       ]);
       const PAGE = "select public.lead_page($1) -> 'clock' as clock";
-      expect(await lasting(db, sales, PAGE, [lead]), "the page shows it").toMatchObject({ clock: { state: "warned" } });
+      expect(await runAs(db, sales, PAGE, [lead]), "the page shows it").toMatchObject({ clock: { state: "warned" } });
       expect(await ledgerWords(db, lead)).toEqual(["started", "warned", "answered", "dropped", "started"]);
       expect((await readJobs(db)).slice(-2)).toEqual(["escalated in 400", "escalated in 400"]);
       const { rows } = await db.run("select from public.lead_activities where id = $1", [logged.id]);
@@ -232,7 +232,7 @@ onEveryDatabase("A logged activity", (given) => {
         await addTask(db, lead, "call", "-1 hour");
         const { rows } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [lead]);
         const [task, next] = [rows[0]?.id, randomUUID()];
-        await lasting(db, sales, "select public.finish_task($1, $2::text::jsonb)", [
+        await runAs(db, sales, "select public.finish_task($1, $2::text::jsonb)", [
           task,
           JSON.stringify({ ...SOON, id: next }),
         ]);
@@ -246,10 +246,10 @@ onEveryDatabase("A logged activity", (given) => {
         const { rows: foreign } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [
           theirs,
         ]);
-        await lasting(db, sales, REOPEN, [task, foreign[0]?.id]);
+        await runAs(db, sales, REOPEN, [task, foreign[0]?.id]);
         expect(await openTasks(db, theirs), "a colleague's task named as the planned one stays").toHaveLength(1);
-        expect(await lasting(db, sales, REOPEN, [task, next])).toEqual({ answer: { restored: 1, kept: 0 } });
-        expect(await lasting(db, sales, REOPEN, [task, next]), "twice").toEqual({ answer: { restored: 1, kept: 0 } });
+        expect(await runAs(db, sales, REOPEN, [task, next])).toEqual({ answer: { restored: 1, kept: 0 } });
+        expect(await runAs(db, sales, REOPEN, [task, next]), "twice").toEqual({ answer: { restored: 1, kept: 0 } });
         expect(await openTasks(db, lead)).toEqual(["call -1 hour"]);
       },
     ),

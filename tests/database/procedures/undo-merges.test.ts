@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -20,13 +20,13 @@ type Event = { kind: string; lead_id: string; actor_name: string; payload: Row }
 
 const page = async (db: Session, who: Person, lead: string) =>
   (
-    await lasting<{ page: { merge: Shown | null; merges: Shown[] } }>(db, who, "select public.lead_page($1) as page", [
+    await runAs<{ page: { merge: Shown | null; merges: Shown[] } }>(db, who, "select public.lead_page($1) as page", [
       lead,
     ])
   ).page;
 const timeline = async (db: Session, who: Person, lead: string) => {
   const ask = "select public.lead_timeline($1, array['merge']) as page";
-  const { page: answer } = await lasting<{ page: { rows: Event[]; total: number } }>(db, who, ask, [lead]);
+  const { page: answer } = await runAs<{ page: { rows: Event[]; total: number } }>(db, who, ask, [lead]);
   expect(answer.total).toBe(answer.rows.length);
   return answer.rows;
 };
@@ -74,7 +74,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       expect(await timeline(db, sales, other)).toMatchObject([
         { lead_id: other, actor_name: by, payload: { what: "merged", other_id: keep, other_name: "Nadia Rahimi" } },
       ]);
-      await lasting(db, admin, UNDO, [batch_id]);
+      await runAs(db, admin, UNDO, [batch_id]);
       expect(await page(db, sales, keep)).toMatchObject({ merge: null, merges: [] });
       expect(await page(db, sales, other)).toMatchObject({ merge: null, merges: [] });
       for (const [lead, its, name] of [
@@ -106,7 +106,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       expect(await refusal(db, other, UNDO, [randomUUID()])).toMatchObject({ code: "PT404", message: only });
       for (const who of [owner, inactive, world.people["pending sales"], anon])
         expect(await refusalCode(db, who, UNDO, [batch])).toBe("42501");
-      await lasting(db, sales, UNDO, [batch]);
+      await runAs(db, sales, UNDO, [batch]);
       expect(await refusal(db, sales, UNDO, [batch])).toMatchObject({
         code: "PT409",
         message: "These leads were taken apart already",
@@ -130,8 +130,8 @@ onEveryDatabase("Undoing a merge", (given) => {
       expect(await refusal(db, sales, UNDO, [second])).toMatchObject({ code: "PT409", message: theirs });
       // The other rep's lead shows its merges, because they are its history.
       expect((await page(db, other, a)).merges).toMatchObject([{ other_id: null, other_name: expect.any(String) }]);
-      await lasting(db, admin, UNDO, [second]);
-      await lasting(db, admin, UNDO, [first]);
+      await runAs(db, admin, UNDO, [second]);
+      await runAs(db, admin, UNDO, [first]);
       for (const lead of [a, b, c]) expect(await readLead(db, lead)).toMatchObject({ merged_into: null });
     });
   });
@@ -158,7 +158,7 @@ onEveryDatabase("Undoing a merge", (given) => {
         const { rows: merged } = await db.run<Row>(FIGURES, [keep]);
         const { rows: its } = await db.run<Row>(FIGURES, [other]);
         expect(merged[0]).toMatchObject({ stage_entered_at: its[0]?.stage_entered_at, closed_at: its[0]?.closed_at });
-        expect(await lasting(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
+        expect(await runAs(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
         expect((await db.run(FIGURES, [keep])).rows, `${mine} ${theirs}`).toEqual(before);
         expect(await readLead(db, keep)).toMatchObject({ stage: mine, lost_note: mine === "lost" ? "Why" : null });
       }
@@ -176,7 +176,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       await anHourAgo(db, batch);
       await changeLeads(db, sales, [keep], { stage: "qualified" });
       const { stage_entered_at: since } = await readLead(db, keep);
-      expect(await lasting(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
+      expect(await runAs(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
       const qualified = (
         await db.run<{ position: number }>("select position from public.pipeline_stages where key = 'qualified'")
       ).rows[0]?.position;
@@ -188,7 +188,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       const chosen = await mergeLeads(db, sales, keep, other, { stage: "other" });
       await anHourAgo(db, chosen);
       await changeLeads(db, sales, [keep], { stage: "won" });
-      expect(await lasting(db, sales, UNDO, [chosen])).toEqual({ answer: { restored: 2, kept: 1 } });
+      expect(await runAs(db, sales, UNDO, [chosen])).toEqual({ answer: { restored: 2, kept: 1 } });
       expect(await readLead(db, keep)).toMatchObject({ stage: "won", closed_at: expect.anything() });
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { lasting, refusal } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -17,7 +17,7 @@ const asked = (lead: string, email?: string, batch = randomUUID()) => [
 
 onEveryDatabase("Setting up the client of a won lead", (given) => {
   const win = async (db: Session, who: Person, parameters: unknown[]) =>
-    (await lasting<{ answer: { outcome: string } }>(db, who, WIN, parameters)).answer.outcome;
+    (await runAs<{ answer: { outcome: string } }>(db, who, WIN, parameters)).answer.outcome;
   const count = async (db: Session, from: string, parameters: unknown[] = []) =>
     (await db.run(`select from ${from}`, parameters)).count;
 

@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "audit_log",
   {
     "read all": "select 1 from (select exists (select from public.audit_log) as is_there) as seen where is_there",

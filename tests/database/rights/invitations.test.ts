@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "invitations",
   {
     "read all": "select id, email, role, expires_at from public.invitations",

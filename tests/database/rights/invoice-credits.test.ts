@@ -1,7 +1,7 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
 // Each client has one credit on a sent invoice and one on a draft.
-provesRights(
+testRights(
   "invoice_credits",
   {
     "read all": "select id, reason from public.invoice_credits",

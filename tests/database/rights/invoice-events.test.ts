@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "invoice_events",
   {
     "read all": "select * from public.invoice_events",

@@ -1,8 +1,8 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
 const ofOwner = "invoice_id in (select id from public.invoices where client_id = {owner})";
 
-provesRights(
+testRights(
   "invoice_lines",
   {
     "read all": "select * from public.invoice_lines",

@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "landing_domains",
   {
     "read all": "select id, token from public.landing_domains",

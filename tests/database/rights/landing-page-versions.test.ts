@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "landing_page_versions",
   {
     "read all": "select page_id, content from public.landing_page_versions",

@@ -1,7 +1,7 @@
 import { addCrmRows } from "../../support/crm-rows.ts";
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "lead_clocks",
   {
     "read all": "select * from public.lead_clocks",

@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "lead_imports",
   {
     "reads theirs": "select 1 from public.lead_imports where actor_id = {self}",

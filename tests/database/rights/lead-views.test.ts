@@ -1,6 +1,6 @@
-import { provesRights } from "../../support/database-matrix.ts";
+import { testRights } from "../../support/database-matrix.ts";
 
-provesRights(
+testRights(
   "lead_views",
   {
     "keep a view": "insert into public.lead_views (name, is_shared, config) values ('Hot', true, '{}')",

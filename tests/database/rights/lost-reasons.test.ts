@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { onEveryDatabase, provesRights } from "../../support/database-matrix.ts";
+import { onEveryDatabase, testRights } from "../../support/database-matrix.ts";
 import { asPerson, become, rolledBack } from "../../support/database-persons.ts";
 
-provesRights(
+testRights(
   "lost_reasons",
   {
     "read all": "select * from public.lost_reasons",
