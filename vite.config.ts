@@ -18,7 +18,7 @@ const portal = [
   /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented-control|stat-group|table|time-ago|tooltip|use-media-query|use-overflow)\.tsx?$/,
   /\/app\/shared\/(agency-today|call-function|display-name|format-date|skip-revalidation|load-(error|profile|subscription)|query-boundary|query-|require-access|sign-out|table-skeleton|use-(sync|refetch|online|profile|subscription))/,
   /\/app\/features\/(portal\/(shell|service-request|lib)|admin\/setup)\/|\/app\/ui\/(dialog|native-select|textarea)\.tsx?$/,
-  /\/domain\/(invoices|money|relative-time|subscription)\.ts$/,
+  /\/domain\/(format-count|invoices|money|relative-time|subscription)\.ts$/,
 ];
 const either = (rules: RegExp[]) => new RegExp(rules.map(({ source }) => source).join("|"));
 // Most public pages share one style sheet. One per component would cost each page a dozen requests.

@@ -1,3 +1,4 @@
+import { formatCount } from "./format-count.ts";
 /** Which demo values a page shows (spec §2, Demo metrics section). */
 export type DemoVariant = "legacy" | "launch" | "base" | "pro" | "enterprise" | "ads";
 
@@ -43,7 +44,7 @@ export function demoVariant(path: string): DemoVariant {
  */
 export function demoCards(variant: DemoVariant): readonly [DemoCard, DemoCard, DemoCard, DemoCard] {
   const { leads, calls, responseTime, conversionRate } = demoMetrics[variant];
-  const count = (value: number) => value.toLocaleString("en-US");
+  const count = (value: number) => formatCount(value);
   if (variant === "ads")
     return [
       { label: "Ad Spend (7d)", value: `$${count(leads)}` },

@@ -1,3 +1,4 @@
+import { formatCount } from "./format-count.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
@@ -104,8 +105,7 @@ export function readLeadRow(
   if (cells.slice(headers.length).some((cell) => cell.trim()))
     problems.push(`The row has ${cells.length} cells, the header ${headers.length}`);
   const length = mapping.reduce((sum, field, at) => sum + (field ? (cells[at]?.length ?? 0) : 0), 0);
-  if (length > MAX_ROW_LENGTH)
-    problems.push(`The row is longer than ${MAX_ROW_LENGTH.toLocaleString("en")} characters`);
+  if (length > MAX_ROW_LENGTH) problems.push(`The row is longer than ${formatCount(MAX_ROW_LENGTH)} characters`);
   for (const [at, field] of mapping.entries()) {
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;

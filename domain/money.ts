@@ -29,6 +29,9 @@ export function formatWholeMoney({ amount, currency }: Money, locale = "en"): st
   return inCurrency(currency, locale, { maximumFractionDigits: 0 }).format(amount / 10 ** decimalPlaces(currency));
 }
 
+/** '$20,000': whole dollars, for the site's examples. */
+export const formatDollars = (dollars: number): string => formatWholeMoney({ amount: dollars * 100, currency: "usd" });
+
 /** '$5,000' and '$5,000.50': exact, without zero decimals, for sentences. */
 export function formatCompactMoney({ amount, currency }: Money, locale = "en"): string {
   const places = decimalPlaces(currency);

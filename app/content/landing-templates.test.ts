@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { blocksToHtml, readBlocks } from "../../domain/landing/blocks.ts";
 import { templates } from "../../domain/landing/templates.ts";
+import { formatDollars } from "../../domain/money.ts";
 import { tiers } from "./tiers.ts";
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+const dollars = (cents: number) => formatDollars(cents / 100);
 
 describe("The templates of landing pages", () => {
   it("say what the pricing table says", () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { formatCount } from "../../domain/format-count.ts";
 
 type Props<Value extends string> = {
   legend: string;
@@ -14,7 +15,6 @@ type Props<Value extends string> = {
 
 /** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
 export function FilterSelect<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
-  const count = new Intl.NumberFormat();
   // The choice shows at once; the address, whose part it is, follows a moment later.
   const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
   if (lastValue !== value) setChoice({ chosen: value, told: value });
@@ -24,7 +24,7 @@ export function FilterSelect<Value extends string>({ legend, value, options, cou
   };
   const labeledOptions = options.map((option) => {
     const optionCount = counts?.[option.value];
-    return { ...option, label: optionCount ? `${option.label} ${count.format(optionCount)}` : option.label };
+    return { ...option, label: optionCount ? `${option.label} ${formatCount(optionCount)}` : option.label };
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "~/ui/button.tsx";
+import { formatCount } from "../../domain/format-count.ts";
 
 type Props = {
   page: number;
@@ -14,7 +15,6 @@ export function Pagination({ page, pageSize, total, itemsLabel, onPageChange }: 
   if (total <= pageSize) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const count = new Intl.NumberFormat();
   return (
     <nav
       aria-label={`Pages of ${itemsLabel}`}
@@ -22,9 +22,9 @@ export function Pagination({ page, pageSize, total, itemsLabel, onPageChange }: 
     >
       <span>
         <span className="num">
-          {count.format(first)}–{count.format(last)}
+          {formatCount(first)}–{formatCount(last)}
         </span>{" "}
-        of <span className="num">{count.format(total)}</span>
+        of <span className="num">{formatCount(total)}</span>
       </span>
       <span className="flex gap-1.5">
         <Button size="sm" disabled={page <= 1} onClick={() => onPageChange(page - 1)} aria-label="Previous page">

@@ -1,3 +1,4 @@
+import { formatDollars } from "../../../domain/money.ts";
 import { brand } from "../brand.ts";
 import { type Tier, tiers } from "../tiers.ts";
 
@@ -5,7 +6,7 @@ import { type Tier, tiers } from "../tiers.ts";
 export function describeTier(id: Tier["id"]) {
   const tier = tiers.find((candidate) => candidate.id === id);
   if (!tier) throw new Error(`No tier is called ${id}`);
-  const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+  const dollars = (cents: number) => formatDollars(cents / 100);
   return {
     path: tier.href,
     name: tier.name,

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { formatCount } from "../../../domain/format-count.ts";
 import { Card } from "../card.tsx";
 import { HealthChip } from "../chip.tsx";
 import { IconButton } from "../icon-button.tsx";
@@ -13,7 +14,6 @@ const ROWS = [
   { business: "Pacific Solar Pros", title: "Campaign Analytics", health: "warning", views: 417 },
   { business: "Maison Verre", title: "Lead Dashboard", health: null, views: 0 },
 ];
-const count = new Intl.NumberFormat("en");
 
 export function Tables() {
   const [down, setDown] = useState(true);
@@ -58,7 +58,7 @@ function Row({ row }: { row: (typeof ROWS)[number] }) {
       <TableCell>
         <HealthChip health={row.health} />
       </TableCell>
-      <TableCell numeric>{count.format(row.views)}</TableCell>
+      <TableCell numeric>{formatCount(row.views)}</TableCell>
       <TableCell className="phone:col-span-2">
         <TableActions>
           <IconButton size="sm" label={`Edit ${row.business}`}>

@@ -10,7 +10,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Table, TableActions, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import { formatCount } from "../lib/format-count.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { type ClientDashboard, type DashboardSort, isUnassigned } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { testDashboard } from "./test-dashboard.ts";

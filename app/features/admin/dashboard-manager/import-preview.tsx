@@ -1,7 +1,7 @@
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { formatCount } from "../lib/format-count.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { StagedImport } from "./api.ts";
 
 const REASONS: Record<string, string> = {

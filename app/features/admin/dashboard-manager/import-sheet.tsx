@@ -4,7 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
-import { formatCount } from "../lib/format-count.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 

@@ -20,7 +20,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { formatCount } from "../lib/format-count.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import {
   type ClientDashboard,
   type DashboardSort,

@@ -6,8 +6,8 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { formatCount } from "../lib/format-count.ts";
 import { type Grouping, type Lead, type LeadGroup, moreLeadsQuery } from "./api.ts";
 
 type Props = { by: Grouping; group: LeadGroup; query: string };

@@ -10,8 +10,8 @@ import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { formatCount } from "../lib/format-count.ts";
 import { type Grouping, leadGroupsQuery } from "./api.ts";
 import { LeadGroupCard } from "./lead-group-card.tsx";
 

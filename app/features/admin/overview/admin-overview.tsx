@@ -4,8 +4,8 @@ import { LoadError } from "~/shared/load-error.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { formatCount } from "../lib/format-count.ts";
 import { adminOverviewQuery } from "./api.ts";
 
 /** The header figures, and a banner while sign-ups wait (spec §2 Admin dashboard). */

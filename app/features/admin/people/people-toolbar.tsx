@@ -5,8 +5,8 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { formatCount } from "../lib/format-count.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./api.ts";
 import { toCsv } from "./to-csv.ts";
 

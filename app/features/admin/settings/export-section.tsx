@@ -6,7 +6,7 @@ import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
-import { formatCount } from "../lib/format-count.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { dayOf } from "./end-of-day.ts";
 import { type ExportProgress, exportData } from "./export-data.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "~/shared/schema.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 
 /** A text that may be empty. */
 export const optionalText = (maxLength: number) =>
@@ -25,6 +26,6 @@ export const wholeNumber = (from: number, to: number) =>
     z.trim(),
     z.refine(
       (value) => /^\d{1,10}$/.test(value) && Number(value) >= from && Number(value) <= to,
-      `Enter a whole number from ${from.toLocaleString("en")} to ${to.toLocaleString("en")}`,
+      `Enter a whole number from ${formatCount(from)} to ${formatCount(to)}`,
     ),
   );

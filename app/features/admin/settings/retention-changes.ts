@@ -1,8 +1,9 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { Retention, RetentionChange } from "./api.ts";
 
 type Values = Record<string, string | undefined>;
 
-const formatDays = (count: number) => count.toLocaleString("en");
+const formatDays = (count: number) => formatCount(count);
 
 /** What is wrong in the form, by the kind of record. */
 export function retentionProblems(settings: Retention[], values: Values): [string, string][] {

@@ -18,6 +18,7 @@ import {
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { listRetention, type Retention, type RetentionChange, retentionQuery, saveRetention } from "./api.ts";
 import { boundsText, changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 import { RowsConflictBanner, useRowsForm } from "./use-rows-form.tsx";
@@ -162,7 +163,7 @@ function ConfirmShorterRetention({ confirmation }: { confirmation: Confirmation 
             <li key={row.kind} className="flex justify-between gap-4">
               <span>{row.label}</span>
               <span className="num text-ink-2">
-                {row.keep_days.toLocaleString("en")} → {days.toLocaleString("en")} days
+                {formatCount(row.keep_days)} → {formatCount(days)} days
               </span>
             </li>
           ))}

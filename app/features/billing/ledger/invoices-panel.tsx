@@ -16,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
@@ -210,7 +211,7 @@ function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult 
       className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
     >
       <span>
-        <span className="num">{new Intl.NumberFormat().format(total)}</span> {total === 1 ? "invoice" : "invoices"}
+        <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
       </span>
       {sums.map(({ currency, amount, owed }) => (
         <span key={currency} className="whitespace-nowrap">

@@ -14,6 +14,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import {
   billingDefaultsQuery,
   PAGE_SIZE,
@@ -109,7 +110,7 @@ function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
       className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
     >
       <span>
-        <span className="num">{new Intl.NumberFormat().format(total)}</span> {total === 1 ? "retainer" : "retainers"}
+        <span className="num">{formatCount(total)}</span> {total === 1 ? "retainer" : "retainers"}
       </span>
       {sums.map(({ currency, amount }) => (
         <span key={currency}>

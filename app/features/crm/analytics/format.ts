@@ -1,3 +1,4 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 /** '42 %', or '–' when there is no denominator. */
 export const formatShare = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : "–");
 
@@ -22,8 +23,6 @@ export function changeText(now: number, before: number): string {
   if (!isLargeEnough(before) || now >= before * MAX_FACTOR) return `${formatCount(now)} vs ${formatCount(before)}`;
   return `${Math.abs(Math.round((now / before - 1) * 100))} %`;
 }
-
-export const formatCount = (count: number) => count.toLocaleString("en");
 
 /** In stacking order, bottom first. Colors c1 to c5 run by lightness. */
 export const SOURCES = ["landing_page", "social_media", "website_form", "referral", "other"] as const;

@@ -3,10 +3,11 @@ import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatCount, formatMinutes, formatShare } from "./format.ts";
+import { formatMinutes, formatShare } from "./format.ts";
 import { answeredIn, rowLinks, waiting } from "./row-links.ts";
 
 /** Where each bar begins, in seconds. The last bar is open-ended. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, OpenStage, Outcomes } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatCount, formatShare } from "./format.ts";
+import { formatShare } from "./format.ts";
 import { rowLinks } from "./row-links.ts";
 
 type Props = { params: AnalyticsParams; data: Outcomes };

@@ -2,9 +2,10 @@ import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Arrivals } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import { formatCount, SOURCES } from "./format.ts";
+import { SOURCES } from "./format.ts";
 import { dayText } from "./period.ts";
 import { fromSource, rowLinks } from "./row-links.ts";
 

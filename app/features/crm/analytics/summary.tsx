@@ -2,9 +2,10 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
-import { changeText, formatCount, formatMinutes, isLargeEnough } from "./format.ts";
+import { changeText, formatMinutes, isLargeEnough } from "./format.ts";
 import { answered, rowLinks } from "./row-links.ts";
 
 type Props = {

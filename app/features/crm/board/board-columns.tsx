@@ -3,8 +3,8 @@ import { type RefObject, use, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import type { Board, BoardParams, Column } from "./api.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
@@ -129,7 +129,7 @@ function RailButton({ column, currency, onOpen }: { column: Column; currency: st
       type="button"
       data-stage={column.stage}
       onClick={onOpen}
-      aria-label={`Open ${column.label}${leads === null ? "" : `, ${numberFormat.format(leads)} leads`}`}
+      aria-label={`Open ${column.label}${leads === null ? "" : `, ${formatCount(leads)} leads`}`}
       className={cn(
         "flex min-h-0 flex-1 cursor-pointer items-center gap-3 rounded-card border border-transparent bg-sunken py-3 text-xs [writing-mode:vertical-rl] hover:bg-hover",
         over && "border-accent border-dashed bg-accent-tint",
@@ -137,7 +137,7 @@ function RailButton({ column, currency, onOpen }: { column: Column; currency: st
     >
       <StageIcon stage={column.stage} />
       <span className="font-medium">{column.label}</span>
-      {leads !== null && <span className="num text-ink-2">{numberFormat.format(leads)}</span>}
+      {leads !== null && <span className="num text-ink-2">{formatCount(leads)}</span>}
       {value_cents !== null && (
         <span className="num text-ink-2">{formatWholeMoney({ amount: value_cents, currency })}</span>
       )}

@@ -3,11 +3,11 @@ import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
@@ -198,7 +198,7 @@ function TodayFigures() {
     <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
       <div>
         <dt>Today</dt>
-        <dd className="num">{numberFormat.format(data.leads)}</dd>
+        <dd className="num">{formatCount(data.leads)}</dd>
       </div>
       <div>
         <dt>Median</dt>

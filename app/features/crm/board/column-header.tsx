@@ -4,8 +4,9 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { formatAge, numberFormat } from "../lib/crm-format.ts";
+import { formatAge } from "../lib/crm-format.ts";
 import type { Column } from "./api.ts";
 
 const DAY_SECONDS = 86_400;
@@ -23,7 +24,7 @@ const conversion = (column: Column) =>
 type Props = { column: Column; currency: string; nextLabel: string | null };
 
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
-  const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${numberFormat.format(column.entered)} went further (90 days)`;
+  const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${formatCount(column.entered)} went further (90 days)`;
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
@@ -33,7 +34,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
           <Skeleton className="w-6" />
         ) : (
           <span className="num font-normal text-ink-3 text-xs">
-            {numberFormat.format(column.leads)}
+            {formatCount(column.leads)}
             <span className="sr-only"> leads</span>
           </span>
         )}
@@ -86,7 +87,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
           <NativeSelect value={stage} onChange={(event) => onStage(event.target.value)}>
             {columns.map(({ stage: key, label, leads }, index) => (
               <option key={key} value={key}>
-                {label} {leads === null ? "" : numberFormat.format(leads)} · {index + 1} of {columns.length}
+                {label} {leads === null ? "" : formatCount(leads)} · {index + 1} of {columns.length}
               </option>
             ))}
           </NativeSelect>

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { LEAD_COLUMNS, type LeadFields, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
@@ -59,7 +60,6 @@ export const mappingAnswer = z.nullable(z.array(z.nullable(z.enum(LEAD_COLUMNS.m
 export const loadLastMapping = (headers: string[]): Promise<LeadMapping | null> =>
   rpc("last_lead_mapping", { p_headers: headers }, mappingAnswer);
 
-const formatCount = (count: number) => count.toLocaleString("en");
 export const leadsText = (count: number) => `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
 

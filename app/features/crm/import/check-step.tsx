@@ -3,7 +3,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { numberFormat } from "../lib/crm-format.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -29,10 +29,10 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   return (
     <div className="grid gap-5">
       <StatGroup>
-        <Stat label="New" value={numberFormat.format(created)} note="leads are added" />
-        <Stat label="Updated" value={numberFormat.format(policy === "update" ? twice : 0)} note="leads are filled up" />
-        <Stat label="Skipped" value={numberFormat.format(policy === "skip" ? twice : 0)} note="are there already" />
-        <Stat label="Wrong" value={numberFormat.format(leadImport.wrong)} note="rows break a rule" />
+        <Stat label="New" value={formatCount(created)} note="leads are added" />
+        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads are filled up" />
+        <Stat label="Skipped" value={formatCount(policy === "skip" ? twice : 0)} note="are there already" />
+        <Stat label="Wrong" value={formatCount(leadImport.wrong)} note="rows break a rule" />
       </StatGroup>
       {twice > 0 && (
         <RadioCards

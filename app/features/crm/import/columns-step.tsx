@@ -5,6 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -44,7 +45,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
       {problem && <Banner role="alert" tone="bad" title={problem} />}
       {submitted && wrong && <Banner role="alert" tone="bad" title={wrong} />}
       <p className="text-13 text-ink-2">
-        <span className="num">{inspected.rows.toLocaleString("en")}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
+        <span className="num">{formatCount(inspected.rows)}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}
         {isRememberedMapping
           ? "The columns are filled as you did it last time with such a file."
@@ -129,7 +130,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
         <Button onClick={onBack}>Choose another file</Button>
         <Button type="submit" variant="primary">
-          Check {inspected.rows.toLocaleString("en")} {inspected.rows === 1 ? "row" : "rows"}
+          Check {formatCount(inspected.rows)} {inspected.rows === 1 ? "row" : "rows"}
         </Button>
       </div>
     </form>

@@ -12,6 +12,7 @@ import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { importQuery, importsQuery, isWorking, outcomeText, rowsText } from "./api.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -77,7 +78,7 @@ function NewImport({ file: { step, choose, send, back, change } }: { file: Retur
                 label={`Checking ${step.file.name}`}
                 value={step.done}
                 max={step.inspected.rows}
-                text={`${step.done.toLocaleString("en")} of ${step.inspected.rows.toLocaleString("en")}`}
+                text={`${formatCount(step.done)} of ${formatCount(step.inspected.rows)}`}
               />
             )}
             <Button className="justify-self-end" onClick={back}>

@@ -1,4 +1,5 @@
 import { createCsvReader, guessSeparator, type Separator } from "../../../../domain/csv-reader.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { detectFileKind } from "../../../../domain/text-encoding.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
 
@@ -103,6 +104,6 @@ export const FILE_PROBLEMS = {
   tooLarge: (bytes: number) =>
     `The file has ${size(bytes)}; up to ${size(MAX_FILE_BYTES)} are imported at once. Split it into parts.`,
   tooMany: (rows: number) =>
-    `The file has ${rows.toLocaleString("en")} rows; up to ${MAX_ROWS.toLocaleString("en")} are imported at once. Split it into parts.`,
+    `The file has ${formatCount(rows)} rows; up to ${formatCount(MAX_ROWS)} are imported at once. Split it into parts.`,
   unreadable: "The file cannot be read. It may have been moved or changed meanwhile; choose it again.",
 };

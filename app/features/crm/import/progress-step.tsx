@@ -6,7 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { numberFormat } from "../lib/crm-format.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { cancelImport, isWorking, type LeadImport, outcomeText, undoImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -32,8 +32,8 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           max={leadImport.status === "running" ? leadImport.rows : Math.max(leadImport.handled + leadImport.at_row, 1)}
           text={
             leadImport.status === "running"
-              ? `${numberFormat.format(leadImport.handled)} of ${numberFormat.format(leadImport.rows)}`
-              : `${numberFormat.format(leadImport.handled)} rows`
+              ? `${formatCount(leadImport.handled)} of ${formatCount(leadImport.rows)}`
+              : `${formatCount(leadImport.handled)} rows`
           }
         />
         <div className="flex items-center justify-between gap-3">
@@ -62,14 +62,10 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       </Banner>
       {leadImport.status !== "undone" && (
         <StatGroup>
-          <Stat label="New" value={numberFormat.format(leadImport.created)} note="leads added" />
-          <Stat label="Updated" value={numberFormat.format(leadImport.updated)} note="leads filled up" />
-          <Stat label="Skipped" value={numberFormat.format(leadImport.skipped)} note="there already" />
-          <Stat
-            label="Wrong"
-            value={numberFormat.format(leadImport.wrong + leadImport.failed)}
-            note="rows not imported"
-          />
+          <Stat label="New" value={formatCount(leadImport.created)} note="leads added" />
+          <Stat label="Updated" value={formatCount(leadImport.updated)} note="leads filled up" />
+          <Stat label="Skipped" value={formatCount(leadImport.skipped)} note="there already" />
+          <Stat label="Wrong" value={formatCount(leadImport.wrong + leadImport.failed)} note="rows not imported" />
         </StatGroup>
       )}
       {leadImport.wrong + leadImport.failed > 0 && !leadImport.rows_purged_at && (

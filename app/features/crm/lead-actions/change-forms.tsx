@@ -4,10 +4,10 @@ import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { lostReasonsQuery, teamQuery } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -59,11 +59,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   return (
     <DialogForm
       title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
-      confirmLabel={
-        busy && reached > 0
-          ? `${numberFormat.format(reached)} of ${numberFormat.format(leadIds.length)}`
-          : "Mark as lost"
-      }
+      confirmLabel={busy && reached > 0 ? `${formatCount(reached)} of ${formatCount(leadIds.length)}` : "Mark as lost"}
       busy={busy}
       problem={null}
       onSubmit={lose}

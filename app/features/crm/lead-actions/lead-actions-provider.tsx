@@ -3,11 +3,11 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import type { Outcome } from "../lib/crm-format.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
@@ -98,7 +98,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       assign: (leads) => setDialog({ kind: "assign", leads }),
       move: (leads, stage) => void move(leads, stage),
       lose: (leadIds, onLost) => {
-        const who = leadIds.length === 1 ? "this lead" : `${numberFormat.format(leadIds.length)} leads`;
+        const who = leadIds.length === 1 ? "this lead" : `${formatCount(leadIds.length)} leads`;
         setDialog({ kind: "lost", leadIds, who, onLost });
       },
       setUpClient: (lead) => onWon?.(lead),

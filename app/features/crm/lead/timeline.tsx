@@ -12,12 +12,11 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
 import { LeadSection } from "./section.tsx";
 import { Events } from "./timeline-events.tsx";
-
-const figure = new Intl.NumberFormat("en");
 
 /** The history of a lead, newest first, by day, with pinned events on top. */
 export function Timeline({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -37,7 +36,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
             <Button size="sm" variant="ghost">
               <ListFilter aria-hidden="true" />
               {filter === "all" && total !== undefined
-                ? `All ${figure.format(total)} ${total === 1 ? "event" : "events"}`
+                ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
                 : label}
             </Button>
           </DropdownMenuTrigger>

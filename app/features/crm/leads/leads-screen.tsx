@@ -6,10 +6,10 @@ import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { countQuery, useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
@@ -132,9 +132,9 @@ function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
       className="flex items-center justify-center gap-2 border-line border-b bg-accent-tint py-1 text-13"
       role="status"
     >
-      {numberFormat.format(loadedCount)} loaded leads are selected.
+      {formatCount(loadedCount)} loaded leads are selected.
       <Button size="sm" variant="ghost" onClick={onSelectAll}>
-        Select all {numberFormat.format(totalCount)} matching
+        Select all {formatCount(totalCount)} matching
       </Button>
     </p>
   );
@@ -159,7 +159,7 @@ function useBulkChange({ params, selection, count }: Options) {
   };
   const toStage = (stage: string) => {
     const label = stages.find(({ key }) => key === stage)?.label ?? stage;
-    if (stage !== "lost") return change({ stage }, `Moved ${numberFormat.format(count)} to ${label}`);
+    if (stage !== "lost") return change({ stage }, `Moved ${formatCount(count)} to ${label}`);
     return losing.run();
   };
   return { busy, done: busy ? done : 0, change, toStage };

@@ -10,7 +10,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { numberFormat } from "../lib/crm-format.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { type FilterRule, type Scope, withRules, writeFilter } from "../lib/lead-filter.ts";
 import type { LeadsUrlState } from "./url-state.ts";
@@ -42,7 +42,7 @@ export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; lea
             <Skeleton className="w-16" />
           ) : (
             <>
-              <span className="num text-ink">{numberFormat.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
+              <span className="num text-ink">{formatCount(leads)}</span> {leads === 1 ? "lead" : "leads"}
             </>
           )}
         </p>

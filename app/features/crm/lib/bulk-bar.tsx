@@ -8,9 +8,9 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
-import { numberFormat } from "./crm-format.ts";
 
 type Props = {
   count: number;
@@ -28,7 +28,7 @@ type Props = {
 export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
-  const leads = count === 1 ? "1 lead" : `${numberFormat.format(count)} leads`;
+  const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
   return (
     <div
       role="toolbar"
@@ -36,9 +36,7 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
       className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
     >
       <span className="num px-2 text-13" aria-live="polite">
-        {done > 0 && done < count
-          ? `${numberFormat.format(done)} of ${numberFormat.format(count)}`
-          : `${numberFormat.format(count)} selected`}
+        {done > 0 && done < count ? `${formatCount(done)} of ${formatCount(count)}` : `${formatCount(count)} selected`}
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

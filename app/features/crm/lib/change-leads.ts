@@ -6,8 +6,9 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
-import { fieldText, numberFormat } from "./crm-format.ts";
+import { fieldText } from "./crm-format.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
@@ -112,9 +113,9 @@ export function useChangeLeads() {
 
 function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
   if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
-  if (problem) toast.error(problemText(problem, `Only ${numberFormat.format(changed)} were changed`));
+  if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} were changed`));
   else if (changed === 0) toast.info("Nothing to change");
-  else if (skipped > 0) toast.info(`${numberFormat.format(skipped)} were so already, or are not yours to change`);
+  else if (skipped > 0) toast.info(`${formatCount(skipped)} were so already, or are not yours to change`);
 }
 
 /** Why a change of a lead was refused. After a conflict it says who was faster and what they changed. */

@@ -1,7 +1,5 @@
 import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 
-export const numberFormat = new Intl.NumberFormat("en");
-
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
 const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });

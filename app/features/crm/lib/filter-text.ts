@@ -1,4 +1,5 @@
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { fieldOf } from "./filter-fields.ts";
 import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from "./lead-filter.ts";
 
@@ -6,14 +7,12 @@ import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from 
 export type ValueNames = (field: string, value: string) => string;
 /** The label is empty when the text alone says it. */
 export type RuleText = { label: string; text: string };
-
-const numbers = new Intl.NumberFormat("en");
 const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
 const listText = (names: string[]) => alternatives.format(names);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const lastDays = (count: number) => (count === 1 ? "day" : days(count));
 const minutesText = (seconds: number) =>
-  seconds % 60 === 0 || seconds > 60 ? `${numbers.format(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
+  seconds % 60 === 0 || seconds > 60 ? `${formatCount(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** For true and false. */
@@ -191,7 +190,7 @@ function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): Rule
   if (from <= 0) return { label, text: minutesRule("under", [Number(under)]) };
   return {
     label,
-    text: `took ${from % 60 === 0 ? numbers.format(from / 60) : minutesText(from)} to ${minutesText(Number(under))}`,
+    text: `took ${from % 60 === 0 ? formatCount(from / 60) : minutesText(from)} to ${minutesText(Number(under))}`,
   };
 }
 

@@ -23,11 +23,11 @@ import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sidebar, SidebarContent, SidebarFooter, SidebarGroup, SidebarHeader, SidebarItem } from "~/ui/sidebar.tsx";
 import { useSidebar } from "~/ui/sidebar-state.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { isWorkingTime } from "../../../../domain/working-time.ts";
 import { savedViewsQuery } from "../lib/api.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 
@@ -155,7 +155,7 @@ function UnansweredBadge({ count, className }: { count: number; className?: stri
 }
 
 function NavCount({ count }: { count: number }) {
-  return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{numberFormat.format(count)}</span>;
+  return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{formatCount(count)}</span>;
 }
 
 /** The team with today's median response times. Nobody is on shift outside working hours. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
@@ -26,7 +26,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
         <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold">
           {title}
         </h2>
-        <span className="font-medium font-mono text-2xs text-ink-3">{numberFormat.format(day[key].total)}</span>
+        <span className="font-medium font-mono text-2xs text-ink-3">{formatCount(day[key].total)}</span>
         <span className="min-w-0 truncate text-ink-3">{order}</span>
         {key === "unanswered" && <Response day={day} />}
       </div>
@@ -49,7 +49,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
       </ul>
       {day[key].total > day[key].rows.length && (
         <p className="border-line-soft border-b px-4 py-2.5 text-ink-3 text-xs">
-          The first {day[key].rows.length} of {numberFormat.format(day[key].total)}.{" "}
+          The first {day[key].rows.length} of {formatCount(day[key].total)}.{" "}
           <Link to="/crm/leads" className="font-medium text-ink underline">
             See all in Leads
           </Link>

@@ -10,8 +10,8 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { useStages } from "../lib/api.ts";
-import { numberFormat } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead, useProvideFocusedLead } from "../lib/open-lead.ts";
@@ -162,7 +162,7 @@ function TodayBar({ day, isAdmin, scope }: Props) {
             <span
               className={cn("num font-semibold text-ink", key === "unanswered" && day?.[key].total && "text-bad-fg")}
             >
-              {day ? numberFormat.format(day[key].total) : "–"}
+              {day ? formatCount(day[key].total) : "–"}
             </span>
           </a>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { MAX_LENGTHS } from "../lib/landing-draft.ts";
 import { CodeEditor, type Warning } from "./code-editor.tsx";
@@ -18,8 +19,6 @@ const FILES = [
   { name: "custom_css", label: "CSS", language: "css" },
   { name: "custom_js", label: "JavaScript", language: "javascript" },
 ] as const;
-
-const count = new Intl.NumberFormat("en");
 
 /** Editing the HTML replaces the blocks by handwritten HTML. Undoing the edit restores them. */
 export function CodePanel({ editor, blocksBackup }: Props) {
@@ -52,7 +51,7 @@ export function CodePanel({ editor, blocksBackup }: Props) {
               onWarnings={name === "content" ? setWarnings : undefined}
             />
             <p className={problems[name] ? "text-bad-fg text-xs" : "text-ink-3 text-xs"}>
-              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(MAX_LENGTHS[name])} characters`}
+              {problems[name] ?? `${formatCount(draft[name].length)} of ${formatCount(MAX_LENGTHS[name])} characters`}
             </p>
             {name === "content" && <Warnings warnings={warnings} />}
             {name === "custom_js" && (

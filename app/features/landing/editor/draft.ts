@@ -1,6 +1,5 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 import { type LandingDraft, MAX_LENGTHS, SLUG, toDraft } from "../lib/landing-draft.ts";
-
-const count = new Intl.NumberFormat("en");
 
 export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
 
@@ -20,7 +19,7 @@ export function draftProblems(draft: LandingDraft): DraftProblems {
 }
 
 const tooLongText = (length: number, maxLength: number) =>
-  `${count.format(length)} characters; ${count.format(maxLength)} are the most`;
+  `${formatCount(length)} characters; ${formatCount(maxLength)} are the most`;
 
 const FIELDS = ["slug", "title", "description", "hide_title", "content", "theme", "custom_css", "custom_js"] as const;
 

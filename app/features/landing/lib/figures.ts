@@ -1,9 +1,8 @@
-const count = new Intl.NumberFormat("en");
 const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
 /** '1,204', or '–' when nothing was measured. */
 export function formatCount(value: number | null | undefined): string {
-  return value === null || value === undefined ? "–" : count.format(value);
+  return value === null || value === undefined ? "–" : formatCount(value);
 }
 
 /** '4.2%', or '–' without a denominator. */

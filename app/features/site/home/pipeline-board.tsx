@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { SampleLead } from "~/content/sample-clinic.ts";
 import { clinic, pipeline } from "~/content/sample-clinic.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./pipeline-board.module.css";
@@ -27,9 +28,7 @@ export function PipelineBoard({ className }: { className?: string | undefined })
             <p className={styles.stage}>
               <b>{stage}</b>
               <span className={site.num}>{leads.length}</span>
-              <span className={site.num}>
-                ${leads.reduce((sum, lead) => sum + lead.dollars, 0).toLocaleString("en-US")}
-              </span>
+              <span className={site.num}>{formatDollars(leads.reduce((sum, lead) => sum + lead.dollars, 0))}</span>
             </p>
             {leads.map((lead) => (
               <LeadCard key={lead.name} lead={lead} />
@@ -54,7 +53,7 @@ function LeadCard({ lead }: { lead: SampleLead }) {
     <div className={clsx(styles.leadCard, lead.hot && styles.leadCardHot)}>
       <p className={styles.leadWho}>
         <b>{lead.name}</b>
-        <span className={site.num}>${lead.dollars.toLocaleString("en-US")}</span>
+        <span className={site.num}>{formatDollars(lead.dollars)}</span>
       </p>
       <p className={styles.leadSource}>{lead.source}</p>
       <p className={styles.leadStatus}>

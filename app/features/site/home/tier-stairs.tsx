@@ -3,9 +3,9 @@ import type { CSSProperties } from "react";
 import { home } from "~/content/home-copy.ts";
 import type { Service, Tier } from "~/content/tiers.ts";
 import { services, tiers } from "~/content/tiers.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { wholeDollars } from "../whole-dollars.ts";
 import offer from "./offer.module.css";
 import styles from "./tier-stairs.module.css";
 
@@ -56,11 +56,11 @@ function TierStep({ tier, nth }: { tier: Tier; nth: number }) {
         ))}
       </ul>
       <p className={clsx(offer.price, styles.price)}>
-        <span className={clsx(site.figure, offer.figure)}>{wholeDollars(price.monthlyCents)}</span>
+        <span className={clsx(site.figure, offer.figure)}>{formatDollars(price.monthlyCents / 100)}</span>
         <span>
           a month
           <span className={styles.comma}>, </span>
-          <span className={styles.setup}>{wholeDollars(price.setupCents)} setup</span>
+          <span className={styles.setup}>{formatDollars(price.setupCents / 100)} setup</span>
         </span>
       </p>
     </article>

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { pricing } from "~/content/pricing-copy.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import { ActionLink, Actions } from "../action-link.tsx";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { wholeDollars } from "../whole-dollars.ts";
 import styles from "./partnership.module.css";
 
 /** The profit share of spec §9, counted out for a month. */
@@ -13,11 +13,11 @@ export function Partnership() {
   const ours = (additional * share) / 100;
   const yours = additional - ours;
   const lines = [
-    { what: "Profit, this month", amount: wholeDollars(example.profitCents) },
-    { what: "Agreed baseline", amount: `−${wholeDollars(example.baselineCents)}` },
-    { what: "Additional profit", amount: wholeDollars(additional) },
-    { what: "Setup and monthly fee", amount: wholeDollars(0) },
-    { what: `You pay us, ${share}%`, amount: wholeDollars(ours) },
+    { what: "Profit, this month", amount: formatDollars(example.profitCents / 100) },
+    { what: "Agreed baseline", amount: `−${formatDollars(example.baselineCents / 100)}` },
+    { what: "Additional profit", amount: formatDollars(additional / 100) },
+    { what: "Setup and monthly fee", amount: formatDollars(0 / 100) },
+    { what: `You pay us, ${share}%`, amount: formatDollars(ours / 100) },
   ];
   const parts = [
     { name: "Your baseline", cents: example.baselineCents },
@@ -46,7 +46,7 @@ export function Partnership() {
           <div
             className={styles.stack}
             role="img"
-            aria-label={parts.map(({ name, cents }) => `${name} ${wholeDollars(cents)}`).join(", ")}
+            aria-label={parts.map(({ name, cents }) => `${name} ${formatDollars(cents / 100)}`).join(", ")}
           >
             {parts.map(({ name, cents }) => (
               <span key={name} style={{ flexGrow: cents }}>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 import { type Tier, tiers } from "~/content/tiers.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import site from "../site.module.css";
 import { offerRange, placeOnScale } from "./offer-range.ts";
 import styles from "./price-axis.module.css";
@@ -26,7 +27,7 @@ export function PriceAxis() {
         <div className={styles.track}>
           {TICKS.map((dollars) => (
             <span key={dollars} style={{ insetInlineStart: `${placeOnScale(dollars)}%` }}>
-              ${dollars.toLocaleString("en-US")}
+              {formatDollars(dollars)}
             </span>
           ))}
         </div>

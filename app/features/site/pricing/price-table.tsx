@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { monthBuys, pricing } from "~/content/pricing-copy.ts";
 import { type Tier, tiers } from "~/content/tiers.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { wholeDollars } from "../whole-dollars.ts";
 import styles from "./price-table.module.css";
 
 /** The pricing table of spec §9. Names and labels are repeated in cells that only narrow screens show. */
@@ -66,10 +66,10 @@ function PriceRow({ tier: { id, name, href, offers, price, popular } }: { tier: 
       </th>
       <td className={clsx(styles.offers, site.num)}>{offers}</td>
       <td className={clsx(styles.right, styles.figure)} data-label="Setup, once">
-        {wholeDollars(price.setupCents)}
+        {formatDollars(price.setupCents / 100)}
       </td>
       <td className={clsx(styles.right, styles.figure)} data-label="Monthly">
-        {wholeDollars(price.monthlyCents)}
+        {formatDollars(price.monthlyCents / 100)}
       </td>
       <td className={styles.buys}>{monthBuys[id]}</td>
       <td className={styles.go}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formatDollars } from "../../../../domain/money.ts";
 import { about } from "../../../content/about-copy.ts";
 import { report } from "../../../content/sample-report.ts";
 import { attribution } from "../../../content/services/performance-analytics.ts";
@@ -15,7 +16,6 @@ const median = (values: readonly number[]) => {
 };
 const changes = (id: string) =>
   stories.find((story) => story.id === id)?.changes.map(({ before, after }) => [before, after]);
-const money = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
 
 describe("what the stories say is what their pictures draw", () => {
   test("Kiln Aesthetics: medians and counts", () => {
@@ -33,8 +33,8 @@ describe("what the stories say is what their pictures draw", () => {
     const share = ({ spent, sold }: typeof june) => `${Math.round((sold / spent) * 100)}%`;
     expect(changes("fieldhouse")).toEqual([
       [share(june), share(august)],
-      [money(june.sold), money(august.sold)],
-      [money(june.spent), money(august.spent)],
+      [formatDollars(june.sold), formatDollars(august.sold)],
+      [formatDollars(june.spent), formatDollars(august.spent)],
     ]);
   });
 
@@ -44,7 +44,7 @@ describe("what the stories say is what their pictures draw", () => {
     expect(changes("casa-verbena")).toEqual([
       ["none", `${(sold / paid).toFixed(1)}x`],
       ["0", String(firstMonth.soldOn.length)],
-      [money(firstMonth.fee), money(paid)],
+      [formatDollars(firstMonth.fee), formatDollars(paid)],
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("what the stories say is what their pictures draw", () => {
 test("The attribution adds up to the weekly report", () => {
   const of = (column: "leads" | "booked" | "showed" | "won") => String(sum(attribution.map((row) => row[column])));
   expect([of("leads"), of("booked"), of("showed"), of("won")]).toEqual(report.totals.map(({ figure }) => figure));
-  expect(report.totals[3]?.note).toBe(money(sum(attribution.map(({ sold }) => sold))));
+  expect(report.totals[3]?.note).toBe(formatDollars(sum(attribution.map(({ sold }) => sold))));
 });
 
 test("47 of 50 clients are the retention that is claimed", () => {

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { attribution, auditTrail } from "~/content/services/performance-analytics.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./attribution-table.module.css";
@@ -7,7 +8,6 @@ import styles from "./attribution-table.module.css";
 const columns = ["leads", "booked", "showed", "won"] as const;
 const sum = (column: "leads" | "booked" | "showed" | "won" | "sold" | "spent") =>
   attribution.reduce((total, row) => total + row[column], 0);
-const money = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
 
 /** The attribution of a week, one figure of it opened to its audit trail. */
 export function AttributionTable() {
@@ -15,7 +15,7 @@ export function AttributionTable() {
     <div
       className={clsx(panel.panel, styles.attribution, "on-paper")}
       role="img"
-      aria-label={`Attribution of a week by ad: ${sum("leads")} leads, ${sum("booked")} booked, ${sum("showed")} showed, ${sum("won")} won, ${money(sum("sold"))}; beside it the audit trail of one booking, from the tap to the payment`}
+      aria-label={`Attribution of a week by ad: ${sum("leads")} leads, ${sum("booked")} booked, ${sum("showed")} showed, ${sum("won")} won, ${formatDollars(sum("sold"))}; beside it the audit trail of one booking, from the tap to the payment`}
     >
       <div className={styles.table}>
         <div className={panel.bar}>
@@ -39,8 +39,8 @@ export function AttributionTable() {
                 {row.open && column === "booked" ? <mark>{row[column]}</mark> : row[column]}
               </span>
             ))}
-            <span className={row.sold === 0 ? styles.none : undefined}>{money(row.sold)}</span>
-            <span>{row.spent ? money(Math.round(row.spent / row.booked)) : "–"}</span>
+            <span className={row.sold === 0 ? styles.none : undefined}>{formatDollars(row.sold)}</span>
+            <span>{row.spent ? formatDollars(Math.round(row.spent / row.booked)) : "–"}</span>
           </p>
         ))}
         <p className={styles.total}>
@@ -48,8 +48,8 @@ export function AttributionTable() {
           {columns.map((column) => (
             <span key={column}>{sum(column)}</span>
           ))}
-          <span>{money(sum("sold"))}</span>
-          <span>{money(Math.round(sum("spent") / sum("booked")))}</span>
+          <span>{formatDollars(sum("sold"))}</span>
+          <span>{formatDollars(Math.round(sum("spent") / sum("booked")))}</span>
         </p>
       </div>
       <AuditTrail />

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { audience, segments } from "~/content/services/precision-targeting.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./audience-cuts.module.css";
@@ -17,7 +18,7 @@ export function AudienceCuts() {
     <div
       className={clsx(panel.panel, "on-paper")}
       role="img"
-      aria-label={`An audience cut in seven steps: ${audience.map(({ cut, people }) => `${cut} ${people.toLocaleString("en-US")}`).join(", ")}`}
+      aria-label={`An audience cut in seven steps: ${audience.map(({ cut, people }) => `${cut} ${formatCount(people)}`).join(", ")}`}
     >
       <div className={panel.bar}>
         <b>Audience: like past buyers</b>
@@ -32,7 +33,7 @@ export function AudienceCuts() {
         <div className={styles.rows}>
           {audience.map(({ cut, people, why, hot }) => (
             <p key={cut} className={hot ? styles.last : undefined}>
-              <b className={site.figure}>{people.toLocaleString("en-US")}</b>
+              <b className={site.figure}>{formatCount(people)}</b>
               <span>{cut}</span>
               <span>{why}</span>
             </p>

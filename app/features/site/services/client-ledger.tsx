@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { ledger } from "~/content/services/customer-acquisition.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./client-ledger.module.css";
@@ -11,7 +12,6 @@ const perClient = total / clients;
 const sold = clients * firstPayment;
 const dearest = Math.max(perClient, ...trend.map(({ dollars }) => dollars));
 
-const money = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
 const cents = (dollars: number) => `$${dollars.toFixed(2)}`;
 
 /** What a client costs: the month's bill, divided by the people who were left at each step. */
@@ -20,7 +20,7 @@ export function ClientLedger() {
     <div
       className={clsx(panel.panel, "on-paper")}
       role="img"
-      aria-label={`A month's ledger: ${money(total)} spent, fees included, ${clients} clients at ${cents(perClient)} each, ${money(sold)} in first payments`}
+      aria-label={`A month's ledger: ${formatDollars(total)} spent, fees included, ${clients} clients at ${cents(perClient)} each, ${formatDollars(sold)} in first payments`}
     >
       <div className={panel.bar}>
         <b>Ledger</b>
@@ -32,18 +32,18 @@ export function ClientLedger() {
           {costs.map(({ what, dollars }) => (
             <p key={what}>
               <span>{what}</span>
-              <span>{money(dollars)}</span>
+              <span>{formatDollars(dollars)}</span>
             </p>
           ))}
           <p className={styles.sum}>
             <b>Spent in {month}</b>
-            <b>{money(total)}</b>
+            <b>{formatDollars(total)}</b>
           </p>
           <p>
             <span>
-              First payments, {clients} × {money(firstPayment)}
+              First payments, {clients} × {formatDollars(firstPayment)}
             </span>
-            <span>{money(sold)}</span>
+            <span>{formatDollars(sold)}</span>
           </p>
           <p>
             <span>Return within 30 days</span>
@@ -52,7 +52,7 @@ export function ClientLedger() {
         </div>
         <div className={styles.heads}>
           <p>
-            <span>{money(total)} divided by</span>
+            <span>{formatDollars(total)} divided by</span>
             <span>Each cost</span>
           </p>
           {steps.map(({ what, people }) => (
@@ -71,7 +71,7 @@ export function ClientLedger() {
             <p key={name} className={name === month ? styles.last : undefined}>
               <span>{name}</span>
               <i style={{ inlineSize: `${Math.round((dollars / dearest) * 100)}%` }} />
-              <span>{money(Math.round(dollars))}</span>
+              <span>{formatDollars(Math.round(dollars))}</span>
             </p>
           ))}
         </div>

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ServicePage } from "~/content/services/service-page.ts";
 import { tiers } from "~/content/tiers.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { wholeDollars } from "../whole-dollars.ts";
 import styles from "./service-in-tiers.module.css";
 import screenStyles from "./service-screen.module.css";
 
@@ -51,5 +51,5 @@ export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers:
 
 function monthly(name: string): string {
   const tier = tiers.find((one) => one.name === name);
-  return tier ? `${wholeDollars(tier.price.monthlyCents)}/month` : "15% of ad spend";
+  return tier ? `${formatDollars(tier.price.monthlyCents / 100)}/month` : "15% of ad spend";
 }

@@ -1,11 +1,11 @@
 import { adBudgets } from "~/content/stories/story-figures.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import styles from "./budget-slopes.module.css";
 
 const MAX_BUDGET = 2_800;
 
 /** How high an amount stands, in percent of the picture from its top. */
 const place = (dollars: number): number => Math.round((1 - dollars / MAX_BUDGET) * 1000) / 10;
-const money = (dollars: number): string => `$${dollars.toLocaleString("en-US")}`;
 
 const kept = adBudgets.filter(({ after }) => after.spent > 0);
 const stopped = adBudgets.filter(({ after }) => after.spent === 0);
@@ -16,7 +16,7 @@ export function BudgetSlopes() {
     <div
       className={styles.slopes}
       role="img"
-      aria-label={`Spend by ad, June to August: ${adBudgets.map(({ ad, before, after }) => `${ad} ${money(before.spent)} to ${money(after.spent)}`).join(", ")}`}
+      aria-label={`Spend by ad, June to August: ${adBudgets.map(({ ad, before, after }) => `${ad} ${formatDollars(before.spent)} to ${formatDollars(after.spent)}`).join(", ")}`}
     >
       <p className={styles.months}>
         <b>June</b>
@@ -31,7 +31,7 @@ export function BudgetSlopes() {
               className={best ? styles.best : undefined}
               style={{ insetBlockStart: `${place(before.spent)}%` }}
             >
-              {ad} <span>{money(before.spent)}</span>
+              {ad} <span>{formatDollars(before.spent)}</span>
             </p>
           ))}
         </div>
@@ -51,11 +51,11 @@ export function BudgetSlopes() {
               className={best ? styles.best : undefined}
               style={{ insetBlockStart: `${place(after.spent)}%` }}
             >
-              <span>{money(after.spent)}</span> {ad}
+              <span>{formatDollars(after.spent)}</span> {ad}
             </p>
           ))}
           <p style={{ insetBlockStart: "100%" }}>
-            <span>{money(0)}</span> {stopped.map(({ ad }) => ad).join(", ")}
+            <span>{formatDollars(0)}</span> {stopped.map(({ ad }) => ad).join(", ")}
           </p>
         </div>
       </div>
@@ -72,8 +72,8 @@ function SlopeSum({ month }: { month: "before" | "after" }) {
   return (
     <p className={styles.sum}>
       <b>{month === "before" ? "June" : "August"}</b>
-      <span>{money(spent)} spent</span>
-      <span>{money(sold)} sold</span>
+      <span>{formatDollars(spent)} spent</span>
+      <span>{formatDollars(sold)} sold</span>
       <b>{Math.round((sold / spent) * 100)}%</b>
     </p>
   );

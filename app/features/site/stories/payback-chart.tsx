@@ -1,4 +1,5 @@
 import { firstMonth } from "~/content/stories/story-figures.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import styles from "./payback-chart.module.css";
 
 const DAYS = 30;
@@ -37,7 +38,7 @@ export function PaybackChart() {
       <div className={styles.plot}>
         {LEVELS.map((dollars) => (
           <span key={dollars} className={styles.level} style={{ insetBlockStart: `${y(dollars)}%` }}>
-            ${dollars.toLocaleString("en-US")}
+            {formatDollars(dollars)}
           </span>
         ))}
         <div className={styles.area}>
@@ -55,8 +56,8 @@ export function PaybackChart() {
           >
             Day {paidBack?.day}: paid back
           </span>
-          <b style={{ insetBlockStart: `${y(last?.sold ?? 0)}%` }}>${last?.sold.toLocaleString("en-US")}</b>
-          <b style={{ insetBlockStart: `${y(last?.paid ?? 0)}%` }}>${last?.paid.toLocaleString("en-US")}</b>
+          <b style={{ insetBlockStart: `${y(last?.sold ?? 0)}%` }}>{formatDollars(last?.sold ?? 0)}</b>
+          <b style={{ insetBlockStart: `${y(last?.paid ?? 0)}%` }}>{formatDollars(last?.paid ?? 0)}</b>
         </div>
       </div>
       <p className={styles.days}>

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { comparison } from "~/content/tier-comparison.ts";
 import { type Tier, tiers } from "~/content/tiers.ts";
+import { formatDollars } from "../../../../domain/money.ts";
 import { ActionLink } from "../action-link.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
 import { Section } from "../section.tsx";
 import site from "../site.module.css";
-import { wholeDollars } from "../whole-dollars.ts";
 import styles from "./tier-neighbors.module.css";
 
 /** A tier between the one below and the one above. Nothing for a service that stands beside the stairs. */
@@ -17,8 +17,8 @@ export function TierNeighbors({ path }: { path: string }) {
   const shown = tiers.slice(first, first + 3);
   const rows: { what: string; value: (tier: Tier) => string; figure?: true }[] = [
     { what: "For offers of", value: ({ offers }) => offers, figure: true },
-    { what: "Setup", value: ({ price }) => wholeDollars(price.setupCents), figure: true },
-    { what: "Monthly", value: ({ price }) => wholeDollars(price.monthlyCents), figure: true },
+    { what: "Setup", value: ({ price }) => formatDollars(price.setupCents / 100), figure: true },
+    { what: "Monthly", value: ({ price }) => formatDollars(price.monthlyCents / 100), figure: true },
     ...comparison
       .filter((row) => new Set(shown.map(({ id }) => row[id])).size > 1)
       .map((row) => ({ what: row.what, value: ({ id }: Tier) => row[id] })),
