@@ -1,6 +1,6 @@
 const DURATION_MS = 10_000;
 
-/** A message without the kit: a line at the foot of the page, read out at once, gone after ten seconds. */
+/** A message without the toaster: a line at the bottom of the page that screen readers announce. It disappears after ten seconds. */
 export function showFallbackToast(message: string): void {
   const line = document.createElement("p");
   line.role = "alert";

@@ -1,10 +1,10 @@
 import { getSupabase } from "./supabase.ts";
 
-/** A link that would sign in somebody else than the person whose session this browser holds. */
+/** A link that would sign in another account than the one of this browser's session. */
 export type LinkConflict = {
-  /** Whose session is here. */
+  /** The account of the session. */
   current: string;
-  /** Whom the link signs in; null when only opening it would tell. */
+  /** The account of the link; null when it is not known before the link is used. */
   next: string | null;
 };
 
@@ -23,7 +23,7 @@ export async function findLinkConflict(accessToken: string | null): Promise<Link
   return { current: user.email ?? "another account", next: claims?.email ?? null };
 }
 
-/** Ends the session that a link began, for somebody who does not want it. */
+/** Ends the session of a link that the user declines. */
 export async function dropLinkSession(accessToken: string): Promise<void> {
   const { auth } = await getSupabase();
   await auth.admin.signOut(accessToken, "local").catch(() => undefined);

@@ -1,10 +1,10 @@
 import { AuthProblem } from "./auth-problem.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** PostgreSQL's codes of our own refusals; their messages are written for people. */
+/** SQLSTATE codes of our own refusals. Their messages are for people. */
 const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001"]);
 
-/** Whether what was seen is no longer what there is: another person was faster. */
+/** Whether another person changed the data first. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "PT409";
 }
@@ -19,7 +19,7 @@ export function isQuotaReached(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === "PT429";
 }
 
-/** What a person reads when an action was refused or failed. `errorMessage` says what did not happen, without a full stop. */
+/** The text for an action that was refused or failed. `errorMessage` says what did not happen, without a period. */
 export function problemText(error: unknown, errorMessage: string): string {
   if (error instanceof AuthProblem) return error.message;
   if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;

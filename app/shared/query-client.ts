@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { isTransient } from "./service-error.ts";
 
-/** One cache for the portal. What the server refuses is not asked again; what may be a hiccup is, twice. */
+/** One cache for the portal. Transient errors are retried twice, refusals never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -9,7 +9,7 @@ const ready = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** Says what came of something. The toaster is fetched for the first one: a sign-in page has nothing to say at first. */
+/** Shows a toast. The toaster loads with the first one, so the sign-in page loads without it. */
 export const toast = {
   success: (message: string, options?: ExternalToast) => void show("success", message, options),
   error: (message: string, options?: ExternalToast) => void show("error", message, options),
@@ -23,20 +23,20 @@ async function show(kind: Kind, message: string, options?: ExternalToast): Promi
     await ready;
     kit.toast[kind](message, options);
   } catch {
-    // Offline before the first toast: what cannot be fetched must not take the message with it.
+    // The toaster cannot load offline, and the message must still appear.
     showFallbackToast(message);
   }
 }
 
-/** Both halves before anything is mounted, so that the mounting itself cannot fail. */
+/** Loads both halves before anything is mounted, so that mounting cannot fail. */
 function loadKit() {
   return Promise.all([import("~/ui/toast.ts"), import("~/ui/toaster.tsx")]);
 }
 
-/** For the layout that shows toasts: called back when there is something to show, and told when it can. */
+/** For the layout that shows toasts: `onNeeded` runs before the first toast, and the returned function says that it is mounted. */
 export function registerToaster(onNeeded: () => void): () => void {
   mount = onNeeded;
-  // Whoever touches the page will soon want an answer: fetched now, it is there when the network is not.
+  // Loads with the first click or focus, so that it is there when the network fails later.
   for (const event of ["pointerdown", "focusin"])
     addEventListener(event, () => void loadKit().catch(() => undefined), { once: true });
   return mounted;

@@ -29,7 +29,7 @@ const TEXTS: Record<Reason, { title: string; text: string }> = {
   },
 };
 
-/** Explains a link from an e-mail that did not lead to a session, and what to do about it. */
+/** Explains why a link from an email did not sign in, and what to do. */
 export function CallbackNotice({ reason }: { reason: Reason }) {
   const [email, setEmail] = useState("");
   const { title, text } = TEXTS[reason];
@@ -87,7 +87,7 @@ export function useAuthCallback(): [Progress, (useLink: boolean) => Promise<void
 
 let running: Promise<CallbackOutcome> | undefined;
 
-/** A link's tokens work once: the double effects of strict mode must not spend them twice. */
+/** The tokens of a link work once, and strict mode runs effects twice. */
 function once(): Promise<CallbackOutcome> {
   running ??= finishAuthCallback().finally(() => {
     running = undefined;
@@ -99,11 +99,11 @@ function once(): Promise<CallbackOutcome> {
 type CallbackOutcome =
   | { kind: "none" | "signed-in" }
   | { kind: "recovery"; to: string }
-  /** The link belongs to another account than the session of this browser: its reader decides. */
+  /** The link belongs to another account than the session of this browser, so the user decides. */
   | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
   | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
 
-/** Finishes what the link in an e-mail began: session, code or error in the address, which is cleaned at once. */
+/** Reads the session, code or error that a link from an email put into the URL, and removes it from the URL at once. */
 async function finishAuthCallback(): Promise<CallbackOutcome> {
   const { pathname, search, hash } = location;
   const callback = readAuthCallback(search, hash);

@@ -13,20 +13,20 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-// Most people never forget their password: the dialog comes when it is asked for.
+// The dialog loads when it opens, because most people never need it.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
 
-// It is asked only when a link meets the session of somebody else.
+// It loads only when a link belongs to another account than the session.
 const LinkConflictPrompt = lazy(async () => ({
   default: (await import("../lib/link-conflict-prompt.tsx")).LinkConflictPrompt,
 }));
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
-/** While a link is being read, or asks, nobody is sent home. */
+/** In these states nobody is redirected home. */
 const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
-/** Spec §2 Auth screen: both tabs, the way back home, and the end of every link that confirms an account. */
+/** Spec §2 Auth screen: both tabs, the link home, and the result of a confirmation link. */
 export function AuthScreen() {
   const [tab, setTab] = useAuthTab();
   const hydrated = useHydrated();
@@ -47,7 +47,7 @@ export function AuthScreen() {
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
           <TabsTrigger value="signin">Sign In</TabsTrigger>
-          {/* Until the page listens a click would be lost, and it says so. */}
+          {/* Disabled until the page is hydrated, because a click before would be lost. */}
           <TabsTrigger value="signup" disabled={!hydrated}>
             Sign Up
           </TabsTrigger>
@@ -69,7 +69,7 @@ export function AuthScreen() {
   );
 }
 
-/** The client is on its way while somebody types. */
+/** Loads the client while people type. */
 function preloadClient() {
   getSupabase().catch(() => undefined);
 }
@@ -114,7 +114,7 @@ function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
   return [tab, choose];
 }
 
-/** Whoever is signed in has nothing to do on /auth: on to the page they wanted, or home. True while leaving. */
+/** Redirects signed-in users to the page that they wanted, or home. Returns true while leaving. */
 function useRedirectWhenSignedIn(ready: boolean): boolean {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -137,12 +137,13 @@ function useRedirectWhenSignedIn(ready: boolean): boolean {
 }
 
 type Props = {
-  heading: string /** Somebody begins to fill in something. */;
+  heading: string;
+  /** Called when a field gets the focus. */
   onFirstInput: () => void;
   children: ReactNode;
 };
 
-/** The two halves of the sign-in page: the form, and on wide screens what waits behind it. */
+/** The two halves of the sign-in page: the form, and on wide screens a preview of the product. */
 function AuthLayout({ heading, onFirstInput, children }: Props) {
   return (
     <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">

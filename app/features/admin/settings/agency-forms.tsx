@@ -15,7 +15,7 @@ const detailsSchema = z.object({
   address: optionalText(1000),
 });
 
-/** Who sends invoices and e-mails. */
+/** The sender of invoices and emails. */
 export function DetailsForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,

@@ -14,7 +14,7 @@ const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   failed: { tone: "bad", label: "failed" },
 };
 
-/** E-mails, newest first; cards on a phone. */
+/** Emails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
     <Table aria-label="E-mail log" cards stale={outdated}>

@@ -14,7 +14,7 @@ type Props = {
   readOnly?: boolean;
 };
 
-/** Who it is for: typing finds active clients by name, company or e-mail, arrows and Enter pick one. */
+/** Chooses the client. Typing finds active clients by name, company or email; arrows and Enter pick one. */
 export function ClientPicker({ client, onPick, error, readOnly = false }: Props) {
   if (client)
     return (

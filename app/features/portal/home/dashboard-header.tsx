@@ -8,7 +8,7 @@ import { isInTrial, NO_SUBSCRIPTION } from "../../../../domain/subscription.ts";
 
 type Props = { user: { id: string; email?: string | undefined }; actions: ReactNode };
 
-/** 'Your Dashboard' with a welcome by first name or e-mail, and the plan (spec §2 User dashboard). */
+/** 'Your Dashboard' with a welcome by first name or email, and the plan (spec §2 User dashboard). */
 export function DashboardHeader({ user, actions }: Props) {
   const profile = useProfile(user.id);
   // The line keeps its height while the name is on its way.
