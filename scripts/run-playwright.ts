@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
+import { quickenSignIns, seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
 
-// Starts a browser and a fresh host with demo data, runs the end-to-end tests, and stops the host by its id.
+// Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id.
 const chromium = await findChromium();
 // Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());
+const dataDir = await seededDataDirectory();
+await quickenSignIns(dataDir);
 const host = await startHostProcess({
+  DATA_DIR: dataDir,
+  LITE_AUTH_BCRYPT_COST: "4",
   RATE_LIMIT_SCALE: "0",
   SIGNAL_OUTAGE_RATE: "0",
   DNS_SERVER: `127.0.0.1:${dnsPort}`,

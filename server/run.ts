@@ -4,7 +4,6 @@ import { format } from "node:util";
 import { isExplainedToSender } from "./database/database-errors.ts";
 import { readEnvironment, StartError } from "./environment/environment.ts";
 import { printWelcome } from "./host/print-welcome.ts";
-import { startHost } from "./host/start-host.ts";
 import { logError } from "./logging/log.ts";
 import type { OpenPages } from "./pages/pages.ts";
 
@@ -18,6 +17,8 @@ export async function run(openPages: OpenPages): Promise<void> {
   silenceLibraryWarnings();
   try {
     const env = readEnvironment(process.env);
+    // Loaded once the environment is right: a start that is refused is refused at once.
+    const { startHost } = await import("./host/start-host.ts");
     const host = await startHost(env, openPages);
     printWelcome(env, host);
     let stopping = false;

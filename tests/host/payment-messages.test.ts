@@ -44,10 +44,11 @@ async function messagesAbout(work: () => unknown) {
 const typeOf = ({ body }: { body: string }) => (JSON.parse(body) as { type: string }).type;
 const isBalanced = { status: "paid", refunded_amount: 1200, needs_attention: null };
 
-/** All permutations of a list. */
+/** All different permutations of a list. */
 function orders<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  const different = items.filter((item, at) => items.indexOf(item) === at);
+  return different.flatMap((item) => orders(items.toSpliced(items.indexOf(item), 1)).map((rest) => [item, ...rest]));
 }
 
 describe("the provider's events about one invoice", () => {
@@ -77,15 +78,15 @@ describe("the provider's events about one invoice", () => {
       "checkout.session.expired",
       "refund.created",
     ]);
-    // The lost and the late event change with the order, so that each event is tested as both.
-    for (const [number, order] of orders([0, 1, 2, 3, 1]).entries()) {
+    // The last event of each order is lost and the one before it is late, so that each event is tested as both.
+    const all = orders([0, 1, 2, 3, 1]);
+    expect(all).toHaveLength(60);
+    for (const order of all) {
       const { invoice, told } = await story();
-      const sent = order.flatMap((at, place) => (told[at] ? [{ message: told[at], place }] : []));
-      for (const { message, place } of sent)
-        if (place !== number % 5 && place !== (number + 2) % 5) expect(await world.deliver(message)).toBe(200);
+      const sent = order.flatMap((at) => told[at] ?? []);
+      for (const message of sent.slice(0, 3)) expect(await world.deliver(message)).toBe(200);
       await world.reconcile();
-      const late = sent.find(({ place }) => place === number % 5);
-      if (late) expect(await world.deliver(late.message)).toBe(200);
+      for (const message of sent.slice(3, 4)) expect(await world.deliver(message)).toBe(200);
       expect([order, await stateOf(invoice)]).toEqual([order, isBalanced]);
       expect(await ledgerOf(invoice)).toEqual([
         { kind: "payment", amount: 5000, entries: 1, flagged: false },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { rawRequest } from "../support/raw-request.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
 
 let host: HostProcess;
 beforeAll(async () => {
-  host = await startHostProcess();
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory() });
 });
 afterAll(() => host.dispose());
 

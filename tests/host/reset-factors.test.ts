@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpFactor } from "../support/authenticator.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
 const EMAIL = "admin@example.com";
 let host: HostProcess;
 beforeAll(async () => {
-  host = await startHostProcess();
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory() });
 });
 afterAll(() => host.dispose());
 

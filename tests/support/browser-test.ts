@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { borrowContext, returnContext } from "./kept-context.ts";
 
 type Watch = {
   /** Allows a console error that a test provokes on purpose. */
@@ -10,6 +11,18 @@ type Watch = {
 
 /** This project's browser test. It fails on console errors, page errors and requests that leave this machine. */
 export const test = base.extend<Watch & { watched: undefined }>({
+  context: async (
+    { browser, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
+    use,
+    testInfo,
+  ) => {
+    const own = { colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport };
+    const kept = await borrowContext(browser, JSON.stringify(own));
+    await use(kept.context);
+    if (testInfo.status === testInfo.expectedStatus) await returnContext(kept, JSON.stringify(own));
+    else await kept.context.close();
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   expectConsole: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
