@@ -23,7 +23,7 @@ import { RepsCard, SourceTimesCard } from "./response-cards.tsx";
 import { SourcesCard } from "./sources-card.tsx";
 import { Summary } from "./summary.tsx";
 
-/** Admins see the team's figures. Reps switch between their own with unowned leads, and the team's. */
+/** Admins see the team's figures. Reps choose between the figures of their own and unowned leads and those of the team. */
 export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const { read, change } = useUrlState();
   const me = useSession().session?.user.id ?? "";
@@ -31,7 +31,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const period: Period = PERIODS.find(({ value }) => value === read("period"))?.value ?? "12w";
   const days = today ? periodDays(period, today, read("from"), read("to")) : { from: "", to: "" };
   const owner = read("rep");
-  // A link to a colleague's figures opens in the team scope.
+  // A link to another rep's figures opens in the team scope.
   const isTeam = isAdmin || read("scope") === "team" || !["", "none", me].includes(owner);
   const params: AnalyticsParams = {
     ...days,

@@ -25,7 +25,7 @@ const SCOPES = [
   { value: "team", label: "Team" },
 ] as const;
 
-/** The filters. Their values live in the URL. */
+/** The filters. The URL stores their values. */
 export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
   const isMine = params.scope === "mine";
@@ -104,7 +104,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
 
 type CustomRangeProps = { params: AnalyticsParams; onChange: (changes: { from: string; to: string }) => void };
 
-/** Two dates. Setting one moves the other when they would not form a valid period. */
+/** Two dates. Setting one moves the other if the period would be invalid. */
 function CustomRange({ params, onChange }: CustomRangeProps) {
   return (
     <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
@@ -119,7 +119,7 @@ function CustomRange({ params, onChange }: CustomRangeProps) {
 
 type DayProps = { label: string; day: string; onChange: (day: string) => void };
 
-/** Keeps a draft while a year is being typed (2, 20, 202), so that no figures load for it. */
+/** Keeps a draft while the user types a year (2, 20, 202), so that no figures load for it. */
 function Day({ label, day, onChange }: DayProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (

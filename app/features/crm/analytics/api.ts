@@ -4,8 +4,8 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 
 /**
- * What all figures are asked for: days in the agency's zone, whose leads, and from which source. `owner` is a rep's id, "none", or
- * empty for all; an empty source is all sources.
+ * The parameters of all queries. Days are in the agency's time zone. `owner` is a rep's id, "none", or empty for all owners.
+ * An empty `source` means all sources.
  */
 export type AnalyticsParams = {
   from: string;
@@ -14,7 +14,7 @@ export type AnalyticsParams = {
   scope: AnalyticsScope;
   owner: string;
   source: string;
-  /** Whether the caller may see every lead behind the figures. */
+  /** Whether the caller may see every lead that the figures count. */
   canOpenLeads: boolean;
 };
 export type AnalyticsScope = "team" | "mine";
@@ -35,7 +35,7 @@ export const arrivalsAnswer = z.object({
 });
 export type Arrivals = z.infer<typeof arrivalsAnswer>;
 
-/** Money is null for people who may not see it. */
+/** Money is null if the caller may not see it. */
 const openStage = z.object({
   stage: z.string(),
   label: z.string(),
@@ -43,7 +43,7 @@ const openStage = z.object({
   rots_after_days: z.nullable(z.number()),
   leads: z.number(),
   stalled: z.number(),
-  /** How many leads have a value. */
+  /** The number of leads that have a value. */
   valued: z.nullable(z.number()),
   value_cents: z.nullable(z.number()),
   stalled_cents: z.nullable(z.number()),
@@ -111,7 +111,7 @@ function analyticsQuery<Answer>(name: string, params: AnalyticsParams, load: (ar
         ...(source && { p_source: source }),
       }),
     enabled: from !== "",
-    // Figures over weeks need not move with every new lead.
+    // Figures for whole weeks need no refetch after every new lead.
     staleTime: 30_000,
   });
 }

@@ -18,7 +18,7 @@ type Props = {
   /** The sample size or the unit. */
   note?: ReactNode;
   legend?: ReactNode;
-  /** The figures for the CSV file and screen readers. The first row holds the headings. */
+  /** The figures for the CSV file and screen readers. The first row has the headings. */
   table: Cells[];
   /** The card already shows its figures as a table. */
   isTable?: boolean;
@@ -28,7 +28,7 @@ type Props = {
   className?: string;
 };
 
-/** A card with a chart. Screen readers get the figures as a table; the menu exports them as CSV or PNG. */
+/** A card with a chart. Screen readers get the figures as a table. The menu exports them as CSV or PNG. */
 export function ChartCard({ title, note, legend, table, isTable, isNow, children, className }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { caption, suffix } = use(ParamsTextContext)[isNow ? "now" : "period"];
@@ -111,7 +111,7 @@ export function NoData({ children }: { children: ReactNode }) {
   return <p className="py-8 text-center text-13 text-ink-3">{children}</p>;
 }
 
-/** An exported file names the filters that its figures were made with. */
+/** The filters as text, for the exported file and its name. */
 type ParamsText = { caption: string; suffix: string };
 export const ParamsTextContext = createContext<{ period: ParamsText; now: ParamsText }>({
   period: { caption: "", suffix: "" },

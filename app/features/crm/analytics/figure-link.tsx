@@ -4,7 +4,7 @@ import { cn } from "~/ui/cn.ts";
 
 type Props = Omit<ComponentProps<"a">, "href"> & { to: string | null };
 
-/** Links a figure to its leads. Without an address it is plain text. */
+/** Links a figure to its leads. Without a URL it is plain text. */
 export function FigureLink({ to, className, ...props }: Props) {
   if (to !== null) return <Link to={to} className={className} {...props} />;
   const { "aria-label": label, children } = props;

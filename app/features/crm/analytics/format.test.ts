@@ -5,7 +5,7 @@ test.each([
   [45, 30, "50 %"],
   [30, 45, "33 %"],
   [30, 30, "0 %"],
-  // Percentages of tiny counts mislead.
+  // Percentages of small counts are misleading.
   [34, 1, "34 vs 1"],
   [3, 9, "3 vs 9"],
   [99, 10, "890 %"],
@@ -15,6 +15,6 @@ test.each([
   expect(changeText(now, before)).toBe(said);
 });
 
-test("A handful is no base for comparing shares", () => {
+test("Shares of fewer than ten leads are not compared", () => {
   expect([isLargeEnough(9), isLargeEnough(10)]).toEqual([false, true]);
 });

@@ -18,7 +18,7 @@ const MAX_FACTOR = 10;
 /** Whether a sample is large enough to compare its share or median. */
 export const isLargeEnough = (count: number) => count >= MIN_SAMPLE;
 
-/** '12 %' between two counts, or '34 vs 1' when a percentage would mislead. Has no sign. */
+/** The change between two counts without a sign: '12 %', or '34 vs 1' when a percentage would mislead. */
 export function changeText(now: number, before: number): string {
   if (!isLargeEnough(before) || now >= before * MAX_FACTOR) return `${formatCount(now)} vs ${formatCount(before)}`;
   return `${Math.abs(Math.round((now / before - 1) * 100))} %`;

@@ -8,12 +8,12 @@ import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
 
 const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_2px_4px)]";
-/** Our own contact attempts are no progress of the lead. */
+/** Contact attempts by the agency are not progress of the lead. */
 const HIDDEN_STAGES = new Set(["new", "attempting"]);
 
 /** The CSV has every week. */
 const VISIBLE_COHORTS = 8;
-/** A scroll area must be reachable by keyboard. */
+/** Keyboard users must be able to focus a scroll area. */
 const SCROLL_REGION_PROPS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
 
 type Row = {
@@ -24,7 +24,7 @@ type Row = {
   cells: Record<string, { reached: number; moving: number }>;
 };
 
-/** How far each week's leads came. Hatched bars may still grow. */
+/** The stages that each week's leads reached. Hatched bars may still grow. */
 export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const stages = data.stages.filter(({ key }) => !HIDDEN_STAGES.has(key));
   const weeks: Row[] = data.cohorts.map(({ week, stages: cells }) => ({

@@ -29,7 +29,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   const gap = width < 380 ? 6 : 12;
   const step = (width - LEFT - gap) / EDGES.length;
   const xOf = (at: number) => LEFT + at * step + (at > 9 ? gap : 0);
-  // Bars past ten minutes cover more time, so a moment is placed within its bar.
+  // Bars after ten minutes cover more time, so the position within the bar is interpolated.
   const xAt = (seconds: number) => {
     const bar = EDGES.findLastIndex((edge) => edge <= seconds);
     const end = EDGES[bar + 1] ?? (EDGES[bar] ?? 0) * 2;
@@ -49,7 +49,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
     { name: "target", at: target, isTarget: true },
   ]
     .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at, text: formatMinutes(at) }]))
-    // The leftmost is on top, so that no line crosses its label.
+    // The leftmost label is on top, so that no line crosses it.
     .toSorted((one, other) => one.at - other.at);
   return (
     <ChartCard
@@ -97,7 +97,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
             {EDGES.map((edge, at) => (
-              // Narrow bars label every second minute, so that labels do not touch.
+              // Narrow bars have a label every second minute, so that labels do not touch.
               <text
                 key={edge}
                 x={xOf(at)}
@@ -144,11 +144,11 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
 
 type MomentProps = { x: number; lane: number; name: string; text: string; width: number; isTarget: boolean };
 
-/** A vertical line with a label. Each label has a lane of its own, so that labels do not overlap. */
+/** A vertical line with a label. Each label has its own lane, so that labels do not overlap. */
 function Moment({ x, lane, name, text, width, isTarget }: MomentProps) {
   const y = 12 + lane * LANE;
   const room = (name.length + text.length + 1) * 7.4 + 8;
-  // Right of the line, or left of it when there is no room.
+  // The label is to the right of the line, or to the left if there is no room.
   const isLeft = x + room > width && x - room > 0;
   return (
     <g>

@@ -12,7 +12,7 @@ const BOTTOM = 212;
 const HEIGHT = 236;
 const LEFT = 40;
 
-/** The median by hour of arrival, in the agency's zone. An hour without data has no bar: that is not zero. */
+/** The median by hour of arrival, in the agency's time zone. An hour without data has no bar, because its median is not zero. */
 export function HoursCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
@@ -70,7 +70,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                         fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
                       />
                       {one.median > top && (
-                        // The bar is cut off at the top.
+                        // An arrow shows that the bar is cut off at the top.
                         <path d={`M${x + step / 2 - 4} ${TOP - 3} h8 l-4 -6 z`} fill="var(--c2)" />
                       )}
                     </ChartMark>

@@ -24,13 +24,13 @@ export function periodDays(period: Period, today: string, from: string, to: stri
 /** The database allows up to three years. */
 const MAX_DAYS = 1_100;
 
-/** Whether this is a full date. A year with fewer digits is still being typed. */
+/** Whether this is a complete date. An earlier year means that the user is still typing it. */
 export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
 
 /** The middle one of three days. */
 const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
 
-/** Sets one end of the span. The other end moves only as far as it must. */
+/** Sets one end of the span. The other end moves only as far as necessary. */
 export function clampSpan(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
   if ("from" in touched)
     return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MAX_DAYS)) };

@@ -11,7 +11,7 @@ import { rowLinks } from "./row-links.ts";
 
 type Props = { params: AnalyticsParams; data: Outcomes };
 
-/** Open and stalled leads by stage. People who may see money also get values and a forecast. */
+/** Open and stalled leads by stage. Users who may see money also get values and a forecast. */
 export function PipelineCard({ params, data }: Props) {
   const links = rowLinks(params);
   const { currency, open, has_money: hasMoney } = data;
@@ -119,7 +119,7 @@ export function PipelineCard({ params, data }: Props) {
 
 const WIDE = "phone:hidden";
 
-/** A count and its value: two columns, or two lines of one column on a phone. */
+/** A count and its value in two columns, or on two lines of one column on a phone. */
 function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amount | null; children?: ReactNode }) {
   return (
     <>

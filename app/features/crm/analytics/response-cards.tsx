@@ -41,10 +41,10 @@ export function SourceTimesCard({ params, data: { sources, target_seconds } }: P
   );
 }
 
-/** `to` is the address of the leads behind the figures. */
+/** `to` is the URL of the leads that the figures count. */
 type TimingLine = Timing & { key: string; name: string; to: string | null };
 
-/** Median, p90 and the share within the target, one line each. The axis ends at twice the target; an arrow shows that p90 is beyond. */
+/** A line for each owner or source. The axis ends at twice the target. An arrow shows that p90 is beyond it. */
 function TimingLines({ lines, target }: { lines: TimingLine[]; target: number }) {
   const end = target * 2;
   const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;

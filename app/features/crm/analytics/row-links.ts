@@ -14,7 +14,7 @@ const peopleRules = ({ owner, source }: AnalyticsParams) => [
   ...(source ? [rule("source", "eq", source)] : []),
 ];
 
-/** Addresses that list exactly the leads behind each figure. Null when the caller may not see all of them. */
+/** URLs that list exactly the leads of each figure. Null when the caller may not see all of them. */
 export function rowLinks(params: AnalyticsParams) {
   const path = (rules: (FilterRule | FilterGroup)[]) => (params.canOpenLeads ? leadsPath({ op: "and", rules }) : null);
   return {
@@ -33,7 +33,7 @@ export function rowLinks(params: AnalyticsParams) {
         ...peopleRules(params),
         ...more,
       ]),
-    /** The base of a stage's conversion: leads that reached it and were won or lost within a year. */
+    /** The denominator of a stage's conversion: leads that reached it and were won or lost within a year. */
     decided: (position: number) =>
       path([
         rule("closed_at", "within_days", 365),
@@ -67,7 +67,7 @@ export const reached = (position: number) => rule("reached", "over", position - 
 export const fromSource = (source: string) => rule("source", "eq", source);
 export const answeredBy = (person: string) => rule("answered_by", "eq", person);
 export const answered = rule("response_seconds", "filled", undefined);
-/** Not answered, and still needs an answer. */
+/** Leads that have no answer yet and still need one. */
 export const waiting = [rule("unanswered", "eq", true), rule("response_seconds", "empty", undefined)];
 export const ofCampaign = (name: string) => rule("utm_campaign", "eq", name);
 export const lostFor = (id: string | null) =>

@@ -58,7 +58,7 @@ export function Summary({ params, arrivals, responses, outcomes, span }: Props) 
   );
 }
 
-/** Shown instead of money to people who may not see it. */
+/** Replaces money for users who may not see it. */
 function OpenStat({ params, outcomes }: { params: AnalyticsParams; outcomes: Outcomes }) {
   const total = (pick: (stage: Outcomes["open"][number]) => number) =>
     outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);

@@ -10,13 +10,13 @@ const boardColumn = z.object({
   stage: z.string(),
   label: z.string(),
   rots_after_days: amount,
-  /** Null until `totalsQuery` has counted what a filter leaves. */
+  /** Null until `totalsQuery` has counted the matching leads. */
   leads: amount,
   value_cents: amount,
   median_seconds: amount,
   entered: z.number(),
   moved_on: z.number(),
-  /** Null for Won and Lost, which are read when someone opens them. */
+  /** Null for Won and Lost, which load when someone opens them. */
   cards: z.nullable(leadPage),
 });
 export type Column = z.infer<typeof boardColumn>;
@@ -41,14 +41,14 @@ export const boardQuery = (params: BoardParams) =>
     queryFn: () => rpc("crm_board", { ...toRpcArgs(params), p_limit: FIRST_PAGE_SIZE }, boardAnswer),
   });
 
-/** What a filter leaves in each column. A query of its own, so that the cards need not wait for it. */
+/** The matching leads of each column. A separate query, so that the cards do not wait for it. */
 export const totalsQuery = (params: BoardParams) =>
   queryOptions({
     queryKey: ["crm", "board", "totals", params],
     queryFn: () => rpc("crm_board_totals", toRpcArgs(params)),
   });
 
-/** The cards of a column after a place; without one, its first. */
+/** The cards of a column after `start`, or its first cards if that is null. */
 export const columnQuery = (params: BoardParams, stage: string, start: LeadCursor | null) =>
   infiniteQueryOptions({
     queryKey: ["crm", "board", "more", params, stage, start],
@@ -63,12 +63,12 @@ export type ResponseFigures = {
   median_seconds: number | null;
   p90_seconds: number | null;
   within: number;
-  /** Answered or past the target; leads that still have time are in neither count. */
+  /** Leads that were answered or missed the target. Leads that still have time do not count. */
   decided: number;
   target_seconds: number | null;
 };
 
-/** How fast the whole team answered the leads of the agency's day. */
+/** The whole team's response times for the leads of the agency's current day. */
 export const todayFiguresQuery = queryOptions({
   queryKey: ["crm", "response-stats", "today"],
   queryFn: async (): Promise<ResponseFigures | null> => (await rpc("response_stats_today"))[0] ?? null,

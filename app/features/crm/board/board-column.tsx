@@ -23,12 +23,12 @@ type Props = {
   nextLabel: string | null;
   cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
-  /** A card that a key moved: the focus follows it. */
+  /** The card that a shortcut moved. The focus follows it. */
   focusAfterMove: RefObject<string | null>;
   onAdd?: (() => void) | undefined;
 };
 
-/** A stage with its figures and its virtualized cards; scrolling reads more of them. */
+/** A stage with its figures and its virtualized cards. Scrolling loads more cards. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { column, params, currency, nextLabel, cardOptions, handles, focusAfterMove } = props;
   const { cards, hasMore, loadMore } = useColumnCards(params, column);
@@ -57,7 +57,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       if (!lead) return;
       rows.scrollToIndex(cards.indexOf(lead), { align: "auto" });
       const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`);
-      // A rendered card gets the focus at once, so that the next key acts on it.
+      // A rendered card gets the focus at once, so that the next shortcut acts on it.
       const drawn = found();
       if (drawn) drawn.focus({ preventScroll: true });
       else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
@@ -119,7 +119,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
             return (
               <li
                 key={key}
-                // A change within a card moves nothing around it, so a frame lays out new cards only.
+                // Containment: a change in one card does not cause a layout of the others.
                 className="absolute inset-x-0 [contain:layout_style]"
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -144,7 +144,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   );
 });
 
-/** The cards of a column: those that came with the board, and further pages once someone scrolls to the end. */
+/** The cards of a column: those from the board query, and further pages after someone scrolls to the end. */
 function useColumnCards(params: BoardParams, column: Column) {
   const [wanted, setWanted] = useState(false);
   const start = column.cards ? column.cards.next : null;
@@ -155,7 +155,7 @@ function useColumnCards(params: BoardParams, column: Column) {
   });
   const cards = useMemo(() => {
     const known = new Map<string, LeadRow>();
-    // A lead that just moved here may still be on a later page, as it was before.
+    // A lead that just moved here may also be on a later page in its earlier state. The first one counts.
     for (const lead of [...(column.cards?.rows ?? []), ...(more.data?.pages.flatMap((page) => page.rows) ?? [])])
       if (lead.stage === column.stage && !known.has(lead.id)) known.set(lead.id, lead);
     return [...known.values()];

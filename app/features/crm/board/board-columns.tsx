@@ -18,9 +18,10 @@ type Props = {
   cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
   focusAfterMove: RefObject<string | null>;
-  /** Which of Won and Lost are open, and which stage a phone shows. */
+  /** The open ones of Won and Lost. */
   openStages: string[];
   onOpenStages: (stages: string[]) => void;
+  /** The stage that a phone shows. */
   stage: string;
   onStage: (stage: string) => void;
 };
@@ -98,7 +99,7 @@ export function BoardColumns({
 
 type RailProps = { columns: Column[]; currency: string; onOpen: (stage: string) => void };
 
-/** Won and Lost, narrow until opened; cards can be dropped on them. */
+/** Won and Lost as narrow columns until someone opens them. They accept dropped cards. */
 function ClosedRail({ columns, currency, onOpen }: RailProps) {
   return (
     <div className="flex w-12 shrink-0 flex-col gap-2 py-2">

@@ -4,13 +4,13 @@ import type { Selection } from "../lib/use-selection.ts";
 
 type BoardHandlers = {
   stages: { key: string; label: string }[];
-  /** Moves cards; Lost asks for a reason, Won offers the next step. */
+  /** Moves cards. Lost opens a dialog for the reason. Won offers the next step. */
   onMove: (leads: LeadRow[], stage: string) => void;
 };
 
 export const BoardContext = createContext<BoardHandlers>({ stages: [], onMove: () => {} });
 
-/** What all cards share. */
+/** Options that all cards share. */
 export type CardOptions = {
   now: number;
   selection: Selection;

@@ -25,7 +25,7 @@ import { useMoveCards } from "./use-move-cards.ts";
 
 type Props = { onWon: (lead: LeadRef) => void };
 
-/** The pipeline, a column for each stage. Everything that it shows is in the address. */
+/** The pipeline with a column for each stage. Its whole state is in the URL. */
 export function BoardScreen({ onWon }: Props) {
   const { read, change } = useUrlState();
   const [search] = useSearchParams();
@@ -56,7 +56,7 @@ export function BoardScreen({ onWon }: Props) {
   const onMove = useCallback(
     (leads: LeadRow[], stage: string) => {
       const [lead] = leads;
-      // Lost asks for a reason first. Won is stored at once and then offers the next step.
+      // A move to Lost needs a reason first. A move to Won is stored at once and then offers the next step.
       if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
       moveCards(leads, stage);
       if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(toLeadRef(lead));
@@ -174,7 +174,7 @@ export function BoardScreen({ onWon }: Props) {
   );
 }
 
-/** The counts of a filter come after its cards; until then a column shows no count rather than a wrong one. */
+/** The counts for a filter load after its cards. Until then a column shows no count instead of a wrong one. */
 function useBoardWithTotals(board: Board | undefined, params: Parameters<typeof totalsQuery>[0]): Board | undefined {
   const counts = board?.columns.some((column) => column.leads === null) ?? false;
   const { data: totals } = useQuery({ ...totalsQuery(params), enabled: counts });
@@ -188,7 +188,7 @@ function useBoardWithTotals(board: Board | undefined, params: Parameters<typeof 
   }, [board, counts, totals]);
 }
 
-/** How fast today's leads were answered; a dash means no data. */
+/** The response times for today's leads. A dash means no data. */
 function TodayFigures() {
   const { data } = useQuery(todayFiguresQuery);
   if (!data) return null;

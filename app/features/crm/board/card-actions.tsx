@@ -19,7 +19,7 @@ const BUTTON =
 
 type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
 
-/** The common actions of a card, rendered only while it has the pointer or the focus. */
+/** The common actions of a card. They render only while the card has the pointer or the focus. */
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMove } = use(BoardContext);
   const actions = useLeadActions();

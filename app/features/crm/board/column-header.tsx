@@ -11,13 +11,13 @@ import type { Column } from "./api.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** '4.1 d', below a day '10 m'; a dash when no lead left this stage within 90 days. */
+/** '4.1 d', or '10 m' for less than a day. '–' when no lead left this stage within 90 days. */
 function medianDays({ median_seconds: seconds }: Column): string {
   if (seconds === null) return "–";
   return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
 }
 
-/** '58 %' of the leads that entered moved on; a dash when none entered. */
+/** The share of leads that moved on from this stage: '58 %', or '–' when none entered it. */
 const conversion = (column: Column) =>
   column.entered === 0 ? "–" : `${Math.round((100 * column.moved_on) / column.entered)} %`;
 
@@ -65,7 +65,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
 
 type PhoneProps = { columns: Column[]; currency: string; stage: string; onStage: (stage: string) => void };
 
-/** On a phone, one stage at a time: a select between two arrows, with the figures of the stage. */
+/** A phone shows one stage at a time: a select between two arrows, with the figures of the stage. */
 export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
   const at = columns.findIndex((column) => column.stage === stage);
   const column = columns[at];

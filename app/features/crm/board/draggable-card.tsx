@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Drags its card, or the whole selection. On touch screens the drawer and the menu move leads instead. Memoized, so that
- * scrolling renders only new cards.
+ * Drags its card, or the whole selection. On touch screens, users move leads with the drawer or the menu instead. Memoized,
+ * so that scrolling renders only new cards.
  */
 export const DraggableCard = memo(function DraggableCard(props: Props) {
   const { lead, options, currency, rotsAfterDays, selected, open } = props;
@@ -57,7 +57,7 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
 
 type Preview = { source: { element: HTMLElement }; nativeSetDragImage: DataTransfer["setDragImage"] | null };
 
-/** The preview of several cards: the one under the pointer, as a stack, with their number. */
+/** The drag preview of several cards: a stack with the card under the pointer on top, and a count. */
 function setDragPreview({ source, nativeSetDragImage }: Preview, count: number): void {
   setCustomNativeDragPreview({
     nativeSetDragImage,

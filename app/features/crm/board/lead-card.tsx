@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 type Props = {
   lead: LeadRow;
   currency: string;
-  /** Changes once a minute, for all cards. */
+  /** Changes once a minute for all cards. */
   now: number;
   rotsAfterDays: number | null;
   selected: boolean;
@@ -33,7 +33,7 @@ type Props = {
 export const LeadCard = memo(function LeadCard(props: Props) {
   const { lead, currency, now, rotsAfterDays, selected, open, dragged, href, onOpen, onToggle } = props;
   const [near, setNear] = useState(false);
-  // The menu is rendered elsewhere, but keeps the actions of its card visible.
+  // The menu renders in a portal. The actions of its card stay visible while it is open.
   const [menu, setMenu] = useState(false);
   const name = leadName(lead);
   const stayed = now - Date.parse(lead.stage_entered_at);
@@ -61,7 +61,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         href={href}
         draggable={false}
         onClick={(event) => onOpen(lead, event)}
-        // The link has the outline itself: `:has(:focus-visible)` on the card costs time in every scrolled frame.
+        // The link has the outline, because `:has(:focus-visible)` on the card slows down every frame while scrolling.
         className="absolute -inset-px rounded-card outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
         aria-label={`${name}${lead.company ? `, ${lead.company}` : ""}${selected ? ", selected" : ""}`}
       />
@@ -77,7 +77,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       </p>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
-        {/* Reversed, so that the source is what disappears when there is no room for both. */}
+        {/* Reversed, so that the source disappears first when there is no room for both. */}
         <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
             <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>

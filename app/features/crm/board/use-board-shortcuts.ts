@@ -14,7 +14,7 @@ type Options = {
   onToggle: (leadId: string) => void;
 };
 
-/** The card with the focus, read from the document: no state follows it, so moving it renders nothing. */
+/** The card with the focus. It comes from the document instead of state, so that moving the focus renders nothing. */
 function focusedCard(): { id: string; stage: string } | null {
   const card = document.activeElement?.closest<HTMLElement>("[data-lead]");
   const column = card?.closest<HTMLElement>("[data-stage]");
@@ -28,7 +28,10 @@ function openMenu(): void {
   menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
-/** Arrows and j/k change the card and the column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
+/**
+ * Arrow keys and j/k move between cards and columns. 1–8 move the card, x selects it, m opens its menu. a, n, t and l work as
+ * on other screens.
+ */
 export function useBoardShortcuts({
   stages,
   handles,
@@ -70,7 +73,7 @@ export function useBoardShortcuts({
   const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
     String(at + 1),
     () => {
-      // One of the selected cards takes the others along.
+      // A move of one selected card moves all selected cards.
       const lead = getSelected()[0] ?? findLead(focusedCard()?.id ?? "");
       if (!lead) return false;
       focusAfterMove.current = lead.id;

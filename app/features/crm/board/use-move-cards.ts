@@ -11,14 +11,14 @@ import { type Board, type BoardParams, boardQuery } from "./api.ts";
 
 type Move = { leads: LeadRow[]; stage: string; who: string };
 
-/** Moves cards at once and stores it afterwards; a refused move goes back and says why. */
+/** Moves cards at once and then stores the move. If the move is refused, the cards go back and a toast says why. */
 export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<string | null>) {
   const client = useQueryClient();
   const { queryKey } = boardQuery(params);
   const labelOf = (stage: string) =>
     client.getQueryData(queryKey)?.columns.find((column) => column.stage === stage)?.label ?? stage;
 
-  // The returned card gets the focus back, unless the focus is somewhere else by then.
+  // The returned card gets the focus back, unless the user has moved the focus elsewhere.
   const undo = (batchIds: string[], only: LeadRow | undefined) => {
     const { activeElement } = document;
     if (only && (activeElement === document.body || activeElement?.closest("[data-lead]")))
@@ -28,12 +28,12 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
   const explain = (error: unknown, { leads, who }: Move) =>
     refusedChangeText(error, leads.length === 1 ? leads[0]?.id : undefined, who);
   const { run } = useAction({
-    // Two moves of one card must not overtake each other.
+    // Two moves of the same card must be stored in order.
     whenBusy: "queue",
     optimistic: ({ leads, stage }: Move) => {
       void client.cancelQueries({ queryKey: ["crm", "board"] });
       client.setQueryData(queryKey, (board) => board && withMoved(board, leads, stage));
-      // Taken back as a move of its own: later moves stay as they are.
+      // A separate move takes it back, so that later moves stay as they are.
       return () => client.setQueryData(queryKey, (board) => board && withReturned(board, leads, stage));
     },
     action: ({ leads, stage }) => {
@@ -62,12 +62,12 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
   };
 }
 
-/** Puts each card on top of the column that it came from, as it was there. */
+/** Puts each card on top of the column that it came from, in its earlier state. */
 function withReturned(board: Board, moved: LeadRow[], from: string): Board {
   return moved.reduce((shown, lead) => withMoved(shown, [{ ...lead, stage: from }], lead.stage, lead), board);
 }
 
-/** Puts cards on top of their new column and moves counts and values with them. */
+/** Puts cards on top of their new column and updates the counts and values of both columns. */
 function withMoved(board: Board, moving: LeadRow[], stage: string, as?: LeadRow): Board {
   const ids = new Set(moving.map(({ id }) => id));
   const now = new Date().toISOString();

@@ -12,7 +12,7 @@ export type Defaults = { owner_id?: string; stage: string; source: string };
 
 export const isWorking = ({ status }: LeadImport) => status === "running" || status === "undoing";
 
-/** Refetches while the import runs, because it runs on the server. */
+/** Refetches while the import runs on the server. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.leadImport(id),
@@ -48,7 +48,7 @@ export const undoImport = (id: string) => rpc("undo_lead_import", { p_import_id:
 export const listProblems = (id: string, after: number, limit: number) =>
   rpc("lead_import_problems", { p_import_id: id, p_after_row: after, p_limit: limit });
 
-/** The first rows that cannot be imported. More fail while the import runs. */
+/** The first rows that cannot be imported. More rows can fail while the import runs. */
 export const importProblemsQuery = ({ id, failed }: LeadImport, limit: number) =>
   queryOptions({
     queryKey: [...queryKeys.importProblems(id), failed],

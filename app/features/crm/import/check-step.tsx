@@ -14,7 +14,7 @@ type Props = {
   onColumns: (() => void) | undefined;
 };
 
-/** Shows what the import would do, before it starts. */
+/** A preview of the import before it starts. */
 export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const [policy, setPolicy] = useState<Duplicates>("skip");
   const fine = leadImport.rows - leadImport.wrong;

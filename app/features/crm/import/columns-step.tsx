@@ -21,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Maps columns to fields, with sample values, and sets defaults for what the file does not have. */
+/** Maps columns to fields, with sample values. Sets defaults for fields that the file does not have. */
 export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const { inspected, mapping, dates, isRememberedMapping, problem } = step;
   const { data: team = [] } = useQuery(teamQuery);

@@ -4,7 +4,7 @@ import { createChunks } from "../../../../domain/row-chunks.ts";
 import { FILE_PROBLEMS, FileProblem, inspectFile, readText } from "./inspect-file.ts";
 import type { FileReading, WorkerRequest, WorkerResponse } from "./read-file.ts";
 
-// Reads files off the main thread and in pieces, so that the page stays smooth and memory stays flat.
+// Reads files in chunks outside the main thread, so that the page stays responsive and memory use stays low.
 
 let continueReading: (() => void) | undefined;
 const respond = (message: WorkerResponse) => postMessage(message);

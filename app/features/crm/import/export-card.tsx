@@ -17,7 +17,7 @@ import { leadsText } from "./api.ts";
 
 const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 
-/** Exports the leads that the caller may see, or only those of the filter in the URL. */
+/** Exports all leads that the caller may see, or only those that match the filter in the URL. */
 export function ExportCard() {
   const { read, change } = useUrlState();
   const filter = readFilter(read("filter"));

@@ -20,7 +20,7 @@ import { ExportCard } from "./export-card.tsx";
 import { ProgressStep } from "./progress-step.tsx";
 import { useLeadFile } from "./use-lead-file.ts";
 
-/** The URL names the shown import, so that it survives leaving and reloading. */
+/** The URL has the id of the import, so that it is still open after the user leaves or reloads the page. */
 export function ImportScreen() {
   const { read, change } = useUrlState();
   const importId = read("import");

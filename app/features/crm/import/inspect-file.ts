@@ -44,7 +44,7 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
   return { encoding, separator, headers, samples, rows };
 }
 
-/** Passes a file's text on in pieces, and waits for each to be handled. */
+/** Calls back with a file's text in chunks, and waits until each chunk is handled. */
 export async function readText(
   file: File,
   encoding: string,
@@ -60,7 +60,7 @@ export async function readText(
   await onText(decoder.decode(), bytes);
 }
 
-/** Old exports use windows-1252, which shows as a byte sequence that is not UTF-8 anywhere in the file. */
+/** Old exports use windows-1252. Such a file contains byte sequences that are invalid in UTF-8. */
 async function isUtf8(file: File): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const stream = file.stream().getReader();
@@ -75,7 +75,7 @@ async function isUtf8(file: File): Promise<boolean> {
   }
 }
 
-/** Columns without a name, or with a repeated one, get their number. */
+/** Adds the column number to names that are missing or repeated. */
 function nameColumns(cells: string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, at) => {

@@ -12,7 +12,7 @@ import { importProblemsQuery, type LeadImport, listProblems, rowsText } from "./
 
 const VISIBLE_ROWS = 50;
 
-/** The first rows with errors, and a file with all of them to correct. */
+/** The first rows with errors, and a download of all of them, so that the user can correct them. */
 export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   const { data = [] } = useQuery(importProblemsQuery(leadImport, VISIBLE_ROWS));
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
         <TableBody>
           {data.map(({ row_no, problem, fields }) => (
             <TableRow key={row_no}>
-              {/* The header is row 1 of the file. */}
+              {/* The header is row 1 of the file, so the first lead is row 2. */}
               <TableCell numeric className="phone:order-2 phone:text-ink-3">
                 <span className="hidden phone:inline">Row </span>
                 {row_no + 1}

@@ -12,7 +12,7 @@ import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
 
-/** An import that is running or finished. It runs on the server, so people may leave the page. */
+/** An import that is running or finished. It runs on the server, so users may leave the page. */
 export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),

@@ -42,7 +42,7 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
   });
 }
 
-/** Passes the rows on in chunks, one at a time. The next chunk is read while one is sent. Returns the number of rows. */
+/** Sends the rows in chunks, one at a time, and reads the next chunk meanwhile. Returns the number of rows. */
 export function readInWorker(
   reading: FileReading,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ export function readInWorker(
     await sending;
     if (response.type === "end") return resolve(response.rows);
     sending = take(response.from, response.rows);
-    // The next await reports a failure.
+    // A failure is reported by the next await.
     sending.catch(() => undefined);
     request({ type: "next" });
   });
@@ -62,7 +62,7 @@ export function readInWorker(
 
 export type FileReading = ReadOptions & { file: File; inspected: FileInfo; mapping: LeadMapping; chunk: ChunkSize };
 
-/** `next` asks for another chunk, so that at most one chunk waits. */
+/** `next` requests another chunk, so that at most one chunk waits in memory. */
 export type WorkerRequest = { type: "inspect"; file: File } | ({ type: "read" } & FileReading) | { type: "next" };
 
 export type WorkerResponse =

@@ -22,7 +22,7 @@ export type FileStep =
       /** The currency of amounts. */
       currency: string;
       isRememberedMapping: boolean;
-      /** The defaults chosen before, when the user comes back to this step. */
+      /** The defaults that the user chose before, for when they come back to this step. */
       defaults?: Defaults;
       problem?: string;
     }
@@ -30,14 +30,14 @@ export type FileStep =
 
 export type FileColumns = Extract<FileStep, { name: "columns" }>;
 
-/** The database checks a chunk in under 0.1 s; about three chunks are in memory. The host accepts 1 MB. */
+/** The database checks a chunk in under 0.1 s. About three chunks are in memory at once. The host accepts up to 1 MB. */
 const CHUNK_SIZE = { rows: 600, bytes: 700_000 };
 
-/** Takes a file from choosing it to uploading the last row, then calls `onReady` with the import's id. */
+/** The steps from choosing a file to uploading its last row. Then calls `onReady` with the import's id. */
 export function useLeadFile(onReady: (importId: string) => void) {
   const client = useQueryClient();
   const [step, setStep] = useState<FileStep>({ name: "choose" });
-  // The last upload. While the page is open, its columns can be changed and the file sent again.
+  // The last upload. While the page is open, the user can change its columns and upload the file again.
   const [checked, setChecked] = useState<{ id: string; columns: FileColumns } | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -4,22 +4,22 @@ import { insertOnce } from "../lib/insert-once.ts";
 import { type LeadTask, undoResult } from "../lib/lead-types.ts";
 import type { NextTask } from "../lib/log-activity.ts";
 
-/** `owner_name` is the caller, or the person who was faster. */
+/** `owner_name` is the caller, or the user who claimed the lead first. */
 export const claimedLead = z.object({ claimed: z.boolean(), owner_name: z.string() });
 
 /** Makes an unowned lead the caller's. Throws ServiceError. */
 export const claimLead = (leadId: string) => rpc("claim_lead", { p_lead_id: leadId }, claimedLead);
 
-/** Adds a task, once however often it is sent. Throws ServiceError. */
+/** Adds a task. Idempotent. Throws ServiceError. */
 export const addTask = (leadId: string, task: NextTask) =>
   insertOnce(runQuery((db) => db.from("lead_tasks").insert({ ...task, lead_id: leadId })));
 
 export const finishedTask = z.object({ lead_id: z.string(), again: z.boolean() });
 
-/** Finishes a task and plans the next one in the same step. Throws ServiceError. */
+/** Finishes a task and plans the next one in the same transaction. Throws ServiceError. */
 export const finishTask = ({ id }: LeadTask, next?: NextTask) =>
   rpc("finish_task", { p_task_id: id, p_next: next }, finishedTask);
 
-/** Reopens a finished task and removes the one that was planned instead. Throws ServiceError. */
+/** Reopens a finished task and removes the task that was planned next. Throws ServiceError. */
 export const reopenTask = ({ id }: LeadTask, planned?: string) =>
   rpc("reopen_task", { p_task_id: id, p_planned: planned }, undoResult);

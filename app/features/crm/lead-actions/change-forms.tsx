@@ -11,7 +11,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
-/** Sets the owner. The hint warns reps, who no longer see a lead that they give away. */
+/** Sets the owner. A hint warns reps that they no longer see a lead after they give it away. */
 export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
   const { data: team = [] } = useQuery(teamQuery);
   const [owner, setOwner] = useState(leads[0]?.owner_id ?? "");
@@ -41,7 +41,7 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
 
 type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
 
-/** Asks why leads are lost: without a reason nobody learns from it. */
+/** Requires the reason why leads are lost, so that the team can learn from it. */
 export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");

@@ -10,12 +10,12 @@ type Props = {
   busy: boolean;
   problem: string | null;
   onSubmit: () => void;
-  /** Replaces Cancel. */
+  /** Replaces the Cancel button. */
   secondaryAction?: ReactNode;
   children: ReactNode;
 };
 
-/** The form of a dialog: title, problem and action. ⌘↵ or Ctrl+Enter submits it from any field. */
+/** The form of a dialog, with its title, error message and buttons. ⌘↵ or Ctrl+Enter submits it from any field. */
 export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secondaryAction, children }: Props) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

@@ -19,7 +19,7 @@ type Logged = { lead: LeadRef; outcome: Outcome };
 
 type Props = {
   children: ReactNode;
-  /** Admins may erase a person. */
+  /** Only admins may erase a person. */
   isAdmin?: boolean;
   /** Offers the next step after a lead is won. */
   onWon?: ((lead: LeadRef) => void) | undefined;
@@ -66,7 +66,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     const changed = await change({ leadIds, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
     if (changed && stage === "won" && leads.length === 1) onWon?.(lead);
   });
-  // Keeps its identity while a claim or a log runs, so that lists are not drawn again.
+  // Memoized, so that lists do not render again while a claim or a log runs.
   const actions = useMemo<LeadActions>(() => {
     return {
       claim,

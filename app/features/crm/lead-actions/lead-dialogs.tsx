@@ -27,13 +27,13 @@ export type ActiveDialog =
   | { kind: "apart"; merge: MergeRef }
   | { kind: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
-/** The dialog of an action on leads. It asks before it discards typed text. */
+/** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
   return (
     <FormDialog
       open={dialog !== null}
       onClose={onClose}
-      // The other forms have no description but their title.
+      // The other forms have a title but no description.
       {...(dialog?.kind === "apart" || dialog?.kind === "erase" ? {} : { "aria-describedby": undefined })}
       className={dialog?.kind === "email" || dialog?.kind === "erase" ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
@@ -43,7 +43,7 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
   );
 }
 
-/** Focuses the main field or the chosen outcome, not the first control. */
+/** Focuses the main field or the selected outcome instead of the first control. */
 function focusFirst(event: Event): void {
   const first = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>("[data-first], input:checked");
   if (!first) return;
@@ -125,7 +125,7 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   );
 }
 
-/** Says what happens to both leads before a merge is undone. */
+/** Confirms that a merge is undone. The text says what happens to both leads. */
 function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: MergeRef; onDone: () => void }) {
   const { run, busy, problem } = useAction({
     action: () => undoMerge(batchId),
@@ -164,7 +164,7 @@ function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: Mer
   );
 }
 
-/** Erases the person of a lead, then leaves its page or drawer for the list. */
+/** Erases the person of a lead. Then closes its drawer, or goes from its page to the list. */
 function EraseLeadForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -71,7 +71,7 @@ export function OutcomeForm({
             setOutcome(chosen);
             event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
           }
-          // Enter logs the chosen outcome: three keys from arrival to answer.
+          // Enter logs the selected outcome, so that an answer takes only three keys.
           if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
             event.preventDefault();
             void save();

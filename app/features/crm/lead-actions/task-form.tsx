@@ -13,7 +13,7 @@ import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 
-/** Plans a task. With `done`, that task is finished in the same step. */
+/** Plans a task. Also finishes the task `done`, if there is one, in the same transaction. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
   useUnsavedChanges(isCustomTask(task) ? "this task" : null);
@@ -68,7 +68,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
   );
 }
 
-/** Says that a task is done, with Undo, which also removes the task that was planned next. */
+/** Shows that a task is done. Undo also removes the task that was planned next. */
 function showFinishedToast(done: LeadTask, text: string, planned?: string): void {
   offerUndo({ text, undo: () => reopenTask(done, planned) });
 }

@@ -14,7 +14,7 @@ const timelineEvent = z.object({
   actor_name: z.nullable(z.string()),
   payload: z.record(z.string(), z.unknown()),
   pinned: z.boolean(),
-  /** Logged by mistake: it counts nowhere. */
+  /** Its author undid it, so no figure counts it. */
   is_retracted: z.boolean(),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
@@ -22,7 +22,7 @@ export type TimelineEvent = z.infer<typeof timelineEvent>;
 export const timelinePage = z.object({
   rows: z.array(timelineEvent),
   more: z.boolean(),
-  /** On the first page only, like the pinned events. */
+  /** Only the first page has the total and the pinned events. */
   total: z.optional(z.number()),
   pinned: z.optional(z.array(timelineEvent)),
 });
@@ -42,7 +42,7 @@ export const FILTERS = [
 ] as const;
 export type Filter = (typeof FILTERS)[number]["key"];
 
-/** The history of a lead, newest first, page by page. */
+/** The pages of a lead's timeline, newest first. */
 export const timelineQuery = (leadId: string, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.crmTimeline(leadId, filter),
@@ -59,7 +59,7 @@ export const timelineQuery = (leadId: string, filter: Filter) =>
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1) : undefined),
   });
 
-/** Keeps an activity on top of the history, or releases it. Throws ServiceError. */
+/** Pins an activity to the top of the timeline, or unpins it. Throws ServiceError. */
 export async function pinEvent({ id, lead_id }: TimelineEvent, pinned: boolean): Promise<void> {
   if (pinned) await insertOnce(runQuery((db) => db.from("lead_pins").insert({ activity_id: id, lead_id })));
   else await runQuery((db) => db.from("lead_pins").delete().eq("activity_id", id));
@@ -68,7 +68,7 @@ export async function pinEvent({ id, lead_id }: TimelineEvent, pinned: boolean):
 /** Seconds by stage. */
 export const stageMedians = z.record(z.string(), z.number());
 
-/** How long leads usually stay in each stage. */
+/** The median time that leads stay in each stage. */
 export const stageMediansQuery = queryOptions({
   queryKey: queryKeys.crmStageMedians(),
   queryFn: () => rpc("stage_medians", {}, stageMedians),

@@ -21,7 +21,7 @@ const TABS = [
 
 type Props = { lead: LeadDetail; tab: ComposerTab; onTab: (tab: ComposerTab) => void };
 
-/** Writes notes, logs and emails. Every tab keeps its draft until it is sent. */
+/** Writes notes, logs and emails. Each tab keeps its draft until the user sends it. */
 export function Composer({ lead, tab, onTab }: Props) {
   return (
     <div className="rounded-card border border-line bg-surface">
@@ -58,7 +58,7 @@ export function Composer({ lead, tab, onTab }: Props) {
   );
 }
 
-/** Sends an email, or says why this lead cannot get one. */
+/** Sends an email, or shows why this lead cannot get one. */
 function EmailPanel({ lead }: { lead: LeadDetail }) {
   const email = useEmailDraft(lead);
   const obstacle = emailObstacle(lead);
@@ -89,7 +89,7 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
 
 export type ComposerTab = "note" | "call" | "sms" | "email";
 
-/** Which tab of the composer is open, and how to open one and focus it. */
+/** The open tab of the composer, and a function that opens a tab and focuses its field. */
 export function useComposer(leadId: string) {
   const [tab, setTab] = useState<ComposerTab>("note");
   const [focusRequests, setFocusRequests] = useState(0);

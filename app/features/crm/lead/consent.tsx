@@ -11,7 +11,7 @@ import { LeadSection } from "./section.tsx";
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
 
-/** What they agreed to and when. Consent given in person is recorded and withdrawn here. */
+/** The lead's consent and its date. Users record consent given in person here, and withdraw consent. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { run, busy } = useChangeLeads();
   const [how, setHow] = useState<string | null>(null);
@@ -90,7 +90,7 @@ function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Closes only this field, not the drawer around it.
+            // Escape closes only this field, not the drawer around it.
             event.stopPropagation();
             event.nativeEvent.stopImmediatePropagation();
             onStop();

@@ -48,7 +48,7 @@ const DESCRIPTIONS: Record<string, EventDescription> = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** What happened, as a sentence that follows the name of the actor. */
+/** Describes an event as a phrase that follows the actor's name. */
 export function describeEvent(event: TimelineEvent, stageLabel: (key: string) => string): EventDescription {
   const { kind, payload } = event;
   const simple = DESCRIPTIONS[kind];
@@ -89,7 +89,7 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
           : "ended their consent",
       };
     case "merge":
-      // MergeEvent says it, with links to leads.
+      // MergeEvent renders the text, because it links to leads.
       return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
     case "clock":
       return describeClockEvent(payload);
@@ -120,7 +120,7 @@ function describeClockEvent(payload: Payload): EventDescription {
   return { Icon, ...(tone && { tone }), actor: false, text: clockEventText(event, payload) };
 }
 
-/** An entry of the clock's ledger as a sentence. */
+/** An event of the lead clock as a sentence. */
 export function clockEventText(event: string, payload: Payload): string {
   const target = numberOf(payload.target_seconds);
   const taken = numberOf(payload.response_seconds);

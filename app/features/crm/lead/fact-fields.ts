@@ -4,7 +4,7 @@ import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 
-/** One fact of a lead that may be edited in its place. */
+/** A fact of a lead that users can edit in place. */
 export type FactField = {
   field: EditableLeadField;
   label: string;
@@ -13,7 +13,7 @@ export type FactField = {
   type?: "email" | "tel" | "url";
 };
 
-/** What one looks for first, and last; the other facts stand in between, in the order of the list. */
+/** FIRST are the facts at the top, LAST those at the bottom. The others keep the order of LEAD_FIELDS between them. */
 const FIRST: EditableLeadField[] = [
   "value_cents",
   "tier_interest",
@@ -27,7 +27,7 @@ const FIRST: EditableLeadField[] = [
 ];
 const LAST: EditableLeadField[] = ["source", "goals"];
 
-/** What may be typed where the length of what is stored does not say: an amount, a source, a list with its commas. */
+/** The maximum input lengths of kinds whose text differs from the stored value: amounts, sources and lists with commas. */
 const TYPED_LENGTHS = { money: 20, source: 40, list: 400 };
 
 export const FACTS: FactField[] = LEAD_FIELDS.flatMap((one): FactField[] => {
@@ -43,7 +43,7 @@ function placeOf(field: EditableLeadField): number {
   return LAST.indexOf(field) + 1;
 }
 
-/** A fact as one types it. */
+/** The value of a fact as text for an input field. */
 export function toInputValue(lead: LeadDetail, { field, kind }: FactField): string {
   const value = lead[field];
   if (value === null || value === undefined) return "";
@@ -51,7 +51,7 @@ export function toInputValue(lead: LeadDetail, { field, kind }: FactField): stri
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** What was typed, as the database stores it, or what is wrong with it. */
+/** Converts input text to the value for the database, or returns the problem with it. */
 export function parseInputValue(typed: string, { kind, field }: FactField, currency: string) {
   const text = typed.trim();
   if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "This is no e-mail address" };

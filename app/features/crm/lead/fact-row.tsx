@@ -20,7 +20,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type FactField, parseInputValue, toInputValue } from "./fact-fields.ts";
 
-/** A fact and its value. A click edits it in place; Enter saves, Escape cancels. */
+/** A fact and its value. A click edits the value in place. Enter saves, Escape cancels. */
 export function FactRow({ lead, fact, editable }: { lead: LeadDetail; fact: FactField; editable: boolean }) {
   const state = useEditFact(lead, fact);
   const { edit, start } = state;
@@ -92,7 +92,7 @@ function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: E
       void save();
     }
     if (event.key === "Escape") {
-      // Closes only this field, not the drawer around it.
+      // Escape closes only this field, not the drawer around it.
       event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -162,8 +162,8 @@ function Choices({
 }
 
 /**
- * One fact while it is edited. The typed text stays until it is saved or cancelled, whatever is read meanwhile. A change based
- * on an older version is refused with a text that says who changed what.
+ * The state of editing a fact. A refetch does not change the typed text. The server refuses a change that is based on an older
+ * version, and the message says who changed what.
  */
 function useEditFact(lead: LeadDetail, fact: FactField) {
   const client = useQueryClient();
@@ -171,7 +171,7 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
   const stored = toInputValue(lead, fact);
   const start = () => setEdit({ typed: stored, from: stored, version: lead.version });
   const write = (typed: string) => edit && setEdit({ ...edit, typed });
-  /** The typed text is kept; the next try is based on the newest version. */
+  /** Keeps the typed text and bases the next try on the newest version. */
   const explainConflict = async () => {
     const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
     setEdit((held) => held && { ...held, version: fresh.version });
@@ -179,7 +179,7 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
   };
   const saving = useAction({
     action: (value: Json) => changeLeads([lead.id], { [fact.field]: value }, { seenVersion: edit?.version }),
-    // The lead may be a colleague's by now, or the network may be gone: the text stays.
+    // This read can fail too, for example when the lead has a new owner or the network is down. The typed text stays.
     explain: (error) =>
       isConflict(error) ? explainConflict().catch((refused) => problemText(refused, "Not saved")) : null,
     errorMessage: "Not saved",
@@ -206,7 +206,7 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
   return { edit, busy, problem, foreign, start, stop, write, save };
 }
 
-/** Who changed what meanwhile, and what happens to the typed text. */
+/** Says who changed what, and what happens to the typed text. */
 function conflictText({ last_change: last }: LeadDetail): string {
   const who = last?.by ?? "Somebody";
   const what = last?.fields?.length ? ` the ${last.fields.map(fieldText).join(", ")}` : " this lead";

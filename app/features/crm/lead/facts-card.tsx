@@ -11,7 +11,7 @@ import { FACTS } from "./fact-fields.ts";
 import { FactRow } from "./fact-row.tsx";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** The facts about a lead; each is edited in place. */
+/** The facts about a lead. Users edit each one in place. */
 export function FactsCard({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { assign } = useLeadActions();
   const editable = lead.merged_into === null;

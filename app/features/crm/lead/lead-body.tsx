@@ -25,7 +25,7 @@ import { LeadSection } from "./section.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
 
-/** What the page and the drawer of a lead share: the lead, its place in the list, its composer and its keys. */
+/** The state that the page and the drawer of a lead share: the lead, its position in the list, its composer and shortcuts. */
 export function useLeadView(leadId: string, goTo: (leadId: string | undefined) => void) {
   const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const list = useLeadList(leadId);
@@ -48,8 +48,8 @@ type Props = {
 };
 
 /**
- * The parts of a lead, for the page and the drawer: three columns (300, the rest, 320) when the container is wide, else one
- * column in order of importance.
+ * The parts of a lead for its page and its drawer. A wide container has three columns. A narrow one has a single column with
+ * the most important parts first.
  */
 export function LeadBody({ lead, composer, duplicates }: Props) {
   // A lead that was merged into another one is read-only.
@@ -80,7 +80,7 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
   );
 }
 
-/** The open tasks; Done asks for the next one. */
+/** The open tasks. Done opens the dialog for the next task. */
 function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { addTask, finishTask } = useLeadActions();
   const closed = lead.stage === "won" || lead.stage === "lost";

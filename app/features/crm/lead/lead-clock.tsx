@@ -9,7 +9,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 import { clockEventText } from "./describe-event.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** How long they waited, who owns the lead, and the events of its clock. */
+/** The waiting time, the owner of the lead, and the events of its clock. */
 export function LeadClock({ lead, className }: { lead: LeadDetail; className?: string }) {
   const view = useClockView(lead.clock);
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 
 type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 
-/** A lead next to any page of the CRM (`?lead=<id>`); on a phone it comes up from the bottom. */
+/** A lead in a drawer on any page of the CRM (`?lead=<id>`). On a phone it opens from the bottom. */
 export function LeadDrawer({ duplicates }: Props) {
   const { leadId, close } = useOpenLead();
   const escapeFirst = useRef(() => false);
@@ -23,13 +23,13 @@ export function LeadDrawer({ duplicates }: Props) {
           aria-describedby={undefined}
           data-crm-keys=""
           className="@container/lead"
-          // The drawer itself takes the focus, so that keys act on the lead and no button shows its tooltip.
+          // The drawer itself takes the focus, so that shortcuts act on the lead and no button shows its tooltip.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             (event.currentTarget as HTMLElement | null)?.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // Escape leaves one thing at a time: a field, a log that was started, the drawer.
+            // Each Escape leaves one level: first the field, then a started log, then the drawer.
             const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
             if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
             if (isInControl || escapeFirst.current()) event.preventDefault();

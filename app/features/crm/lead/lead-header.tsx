@@ -26,7 +26,7 @@ type Props = {
 const WIDE_BELOW =
   "@max-[499px]/lead:order-last @max-[499px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
 
-/** Who it is, how to reach them, and their stage. */
+/** The lead's name, ways to reach them, and the stage. */
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
@@ -76,7 +76,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   );
 }
 
-/** The pipeline; a click moves the lead. In a narrow container only the current stage shows its name. */
+/** The stages of the pipeline. A click moves the lead. In a narrow container only the current stage shows its name. */
 function StageBar({ lead }: { lead: LeadDetail }) {
   const { stages } = useStages();
   const { move } = useLeadActions();

@@ -6,7 +6,7 @@ import type { LeadDetail, Touch } from "../lib/lead-types.ts";
 import { stageMediansQuery } from "./api.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** How they found the agency: first and last touch, with the raw address. */
+/** The marketing attribution: first and last touch, with the full URL. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { first_touch: first, last_touch: last } = lead;
   const address = addressOf(last) ?? addressOf(first);
@@ -60,7 +60,7 @@ function addressOf(touch: Touch | null): string | null {
   return touch?.address ?? touch?.page ?? null;
 }
 
-/** How long they were in each stage, next to the usual time. */
+/** The time that the lead stayed in each stage, next to the median. */
 export function StageHistory({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { labelOf } = useStages();
   const { data: medians = {} } = useQuery(stageMediansQuery);

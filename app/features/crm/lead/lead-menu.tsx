@@ -27,7 +27,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 
 type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
 
-/** The less common actions; a merged lead offers only its link. */
+/** The less common actions. A merged lead has only the action that copies its link. */
 export function MoreMenu({ lead, onEmail, onText }: Props) {
   const actions = useLeadActions();
   const { run } = useChangeLeads();

@@ -7,7 +7,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
 import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
-/** Says first that a lead is merged, archived or lost. */
+/** Notices at the top of a lead that is merged, archived or lost. */
 export function LeadNotices({ lead }: { lead: LeadDetail }) {
   const { run, busy } = useChangeLeads();
   if (lead.merge) return <MergedNotice lead={lead} merge={lead.merge} />;

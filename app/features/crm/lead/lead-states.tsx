@@ -9,7 +9,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 
-/** Instead of a lead that cannot be shown. It does not tell whether the lead exists and belongs to someone else. */
+/** Replaces a lead that cannot be shown. It does not reveal whether the lead exists. */
 export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const none = error instanceof ServiceError && error.code === "PT404";
   if (!none)
@@ -34,7 +34,7 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
   );
 }
 
-/** Instead of a lead whose person was erased; it only counts in figures. */
+/** Replaces a lead whose person was erased. Such a lead only counts in figures. */
 export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode }) {
   const { run, busy } = useChangeLeads();
   const day = new Date(lead.erasure?.at ?? lead.erased_at ?? lead.now).toLocaleDateString(undefined, {

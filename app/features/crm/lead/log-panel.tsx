@@ -124,7 +124,7 @@ function CallFields({ call, onChange }: { call: CallInput; onChange: (call: Call
 
 export type LogTab = "note" | "call" | "sms";
 
-/** What is being logged, kept as a draft until it is saved. */
+/** The log that the user writes. It is kept as a draft until it is saved. */
 function useLog(lead: LeadDetail, tab: LogTab) {
   const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
   const [call, setCall] = useState<CallInput>(newCall);
@@ -162,7 +162,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
 }
 
-/** An attempt moves a new lead on: to Connected after a conversation, else to Attempting. */
+/** The next stage of a new lead: Connected after a conversation, or Attempting after any other attempt. */
 function stageAfter(lead: LeadDetail, tab: LogTab, outcome: string): string | undefined {
   if (lead.stage !== "new" || tab === "note") return undefined;
   return tab === "call" && outcome === "connected" ? "connected" : "attempting";

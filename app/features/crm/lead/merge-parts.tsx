@@ -13,7 +13,7 @@ import { LeadSection } from "./section.tsx";
 
 type Other = Pick<MergeInfo, "other_id" | "other_name">;
 
-/** The other lead of a merge: a link to its page, in the drawer to its drawer, or only its name if the reader may not see it. */
+/** The other lead of a merge. In the drawer, the link opens that lead's drawer. It is plain text if the user may not see the lead. */
 export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge: Other }) {
   const { leadId, show } = useOpenLead();
   if (!id) return name ?? "another lead";
@@ -38,7 +38,7 @@ type UndoMergeProps = {
   className?: string;
 };
 
-/** Undoes a merge; nothing when the reader may not, or when it is undone already. */
+/** Undoes a merge. Renders nothing when the user may not undo it, or when it is already undone. */
 export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, other, className }: UndoMergeProps) {
   const { undoMerge } = useLeadActions();
   if (!batchId || obstacle) return null;
@@ -54,7 +54,7 @@ export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, 
   );
 }
 
-/** The leads that were merged into this one. */
+/** Lists the leads that were merged into this one. */
 export function MergedLeads({ lead, className }: { lead: LeadDetail; className?: string }) {
   if (lead.merges.length === 0) return null;
   return (
@@ -79,7 +79,7 @@ export function MergedLeads({ lead, className }: { lead: LeadDetail; className?:
   );
 }
 
-/** What a merge or its undo did, as a sentence that follows the name of the actor. */
+/** Describes a merge or its undo as a phrase that follows the actor's name. */
 export function MergeEvent({ event }: { event: TimelineEvent }) {
   const merge = mergeOf(event);
   const other = <OtherLead merge={merge} />;
@@ -94,7 +94,6 @@ export function MergeEvent({ event }: { event: TimelineEvent }) {
   );
 }
 
-/** The merge of a merge event. */
 export function mergeOf({ payload }: TimelineEvent): MergeInfo {
   return payload as MergeInfo;
 }

@@ -15,7 +15,7 @@ export function LeadSection({ title, action, className, children }: Props) {
   );
 }
 
-/** Names and values; in two columns when `className` says so. */
+/** Names and values. `className` can set two columns. */
 export function DescriptionList({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl

@@ -14,7 +14,7 @@ import { pinEvent, type TimelineEvent } from "./api.ts";
 import { describeEvent } from "./describe-event.ts";
 import { MergeEvent, mergeOf, UndoMergeButton } from "./merge-parts.tsx";
 
-/** A list of events; `dated` ones (pinned) show their day. */
+/** A list of events. With `dated`, for pinned events, each one shows its day. */
 export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead: LeadDetail; dated?: boolean }) {
   return (
     <ol>
@@ -112,7 +112,7 @@ function PinButton({ event }: { event: TimelineEvent }) {
 const LOGGED_KINDS = new Set(["call", "email", "sms", "meeting", "note"]);
 const DAY_MS = 86_400_000;
 
-/** Takes back what the reader logged within the last day. */
+/** Undoes an activity that the user logged within the last day. */
 function UndoLogButton({ event }: { event: TimelineEvent }) {
   const { user } = useSession();
   const undo = useAction({

@@ -18,7 +18,7 @@ import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.t
 import { LeadSection } from "./section.tsx";
 import { Events } from "./timeline-events.tsx";
 
-/** The history of a lead, newest first, by day, with pinned events on top. */
+/** The history of a lead by day, newest first, with pinned events on top. */
 export function Timeline({ lead, className }: { lead: LeadDetail; className?: string }) {
   const [filter, setFilter] = useState<Filter>("all");
   const timeline = useInfiniteQuery(timelineQuery(lead.id, filter));
@@ -108,7 +108,7 @@ function TimelineSkeleton() {
 const long = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
 const longWithYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 
-/** Events grouped by day, in the reader's time zone. */
+/** Groups events by day in the user's time zone. */
 function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const today = new Date();
   const heading = (at: Date) => {

@@ -27,11 +27,14 @@ const SHORTCUT_LABELS = {
   "1–8": "Move to stage 1 to 8",
 };
 
-/** The keys of an open lead, in the drawer and on its page. Returns what Escape calls first: false means there was nothing to leave. */
+/**
+ * The shortcuts of an open lead in the drawer and on its page. Returns the function that Escape calls first. It returns false
+ * when there was nothing to leave.
+ */
 export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Options): () => boolean {
   const actions = useLeadActions();
   const { stages } = useStages();
-  // Belongs to one lead: on the next lead a number moves it.
+  // The state belongs to one lead. On the next lead, a number key moves the lead again.
   const [loggingOf, setLoggingOf] = useState<string | null>(null);
   const logging = lead !== undefined && loggingOf === lead.id;
   const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);

@@ -6,7 +6,7 @@ import { insertOnce } from "../lib/insert-once.ts";
 import type { FilterGroup, Scope } from "../lib/lead-filter.ts";
 import { type LeadCursor, leadPage } from "../lib/lead-types.ts";
 
-/** '-value' as `sort` means the largest value first. */
+/** `sort` is a sort key. A minus means descending: '-value' has the largest value first. */
 export type LeadsParams = { scope: Scope; filter: FilterGroup; sort: string };
 
 export const leadsPage = z.extend(leadPage, { currency: z.string() });
@@ -26,20 +26,20 @@ export const leadsQuery = ({ scope, filter, sort }: LeadsParams) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** The ids of every lead that matches, also of those that are not loaded. Throws ServiceError. */
+/** The ids of all matching leads, including those that are not loaded. Throws ServiceError. */
 export const listMatchingIds = ({ scope, filter }: LeadsParams) =>
   rpc("lead_ids_matching", { p_scope: scope, p_filter: filter });
 
-/** The parts of the address that a view stores. */
+/** The URL parameters that a view stores. */
 export type ViewConfig = { scope: string; filter: string; sort: string; cols: string; q: string };
 export const EMPTY_CONFIG: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
 
 export type LeadView = { id: string; owner_id: string; name: string; is_shared: boolean; config: ViewConfig };
 
-/** Begins the keys of every list of views, also of the one in the sidebar. */
+/** The prefix of the query keys of all lists of views, including the one in the sidebar. */
 export const VIEWS = ["crm-views"];
 
-/** The reader's own views and the shared ones. */
+/** The caller's own views and the shared ones. */
 export const viewsQuery = queryOptions({
   queryKey: queryKeys.crmViews("leads"),
   queryFn: listViews,
@@ -59,14 +59,14 @@ async function listViews(): Promise<LeadView[]> {
   return views.map((view) => ({ ...view, config: readConfig(view.config) }));
 }
 
-/** Reads a stored config; other screens and older versions store other parts. */
+/** Reads a stored config. Other screens and older versions store different parameters. */
 function readConfig(stored: unknown): ViewConfig {
   const given = new Map(Object.entries(stored ?? {}));
   const entries = Object.keys(EMPTY_CONFIG).map((part) => [part, String(given.get(part) ?? "")]);
   return { ...EMPTY_CONFIG, ...Object.fromEntries(entries) };
 }
 
-/** Saves a new view, once however often it is sent. Throws ServiceError. */
+/** Saves a new view. Idempotent. Throws ServiceError. */
 export const createView = (view: Pick<LeadView, "id" | "name" | "is_shared" | "config">) =>
   insertOnce(runQuery((db) => db.from("lead_views").insert(view)));
 

@@ -19,7 +19,7 @@ type Props = {
   choices: Choice[] | undefined;
   /** Also moves the focus. */
   onDone: () => void;
-  /** Handles stages that need a dialog; true when it did. */
+  /** Opens a dialog for stages that need one, and then returns true. */
   onStage: (lead: LeadRow, stage: string) => boolean;
   onSaved: () => Promise<unknown>;
 };
@@ -27,7 +27,7 @@ type Props = {
 const CONTROL =
   "absolute inset-x-0 inset-y-1 rounded-sm border border-accent bg-surface px-2 text-13 outline-none focus-visible:outline-2 focus-visible:outline-focus aria-invalid:border-bad-dot";
 
-/** A cell while it is edited: Enter saves, Escape cancels. Typed text stays when it cannot be saved. */
+/** A cell in edit mode. Enter saves, Escape cancels. The typed text stays when it cannot be saved. */
 export function EditCell({ lead, field, label, currency, choices, onDone, onStage, onSaved }: Props) {
   const [typed, setTyped] = useState(() => shown(lead, field, currency));
   const byKey = useRef(false);
@@ -37,7 +37,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
     action: (changes: LeadChanges) => changeLeads([lead.id], changes, { seenVersion: lead.version }),
     explain: async (error) => {
       const refused = await refusedChangeText(error, lead.id, leadName(lead));
-      // The next Enter is based on the newest version: whoever presses it has read the problem.
+      // The next Enter is based on the newest version, because the user has seen the conflict.
       await onSaved();
       return `${refused} Enter saves yours, Escape keeps theirs.`;
     },
@@ -89,7 +89,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
           }}
           onChange={(event) => {
             setTyped(event.target.value);
-            // Arrow keys pass choices that nobody wants: Enter or leaving the field saves those.
+            // Arrow keys pass over choices that the user does not want, so only Enter or blur saves a choice made by key.
             if (!byKey.current) void save(event.target.value);
           }}
           onBlur={() => !problem && !busy && void save(typed)}

@@ -11,7 +11,7 @@ import type { RowOptions } from "./leads-row.tsx";
 
 type Props = { lead: LeadRow; options: RowOptions; index: number; selected: boolean; open: boolean };
 
-/** A lead as a card of two lines, on phones. */
+/** A lead as a card with two lines, for phones. */
 export const LeadCard = memo(function LeadCard({ lead, options, index, selected, open }: Props) {
   const name = leadName(lead);
   const stage = options.choices.stage?.find(({ value }) => value === lead.stage)?.label ?? lead.stage;

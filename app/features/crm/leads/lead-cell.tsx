@@ -12,7 +12,7 @@ import type { ColumnKey } from "./url-state.ts";
 
 type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
 
-/** What a cell shows; a dash means no data. */
+/** The content of a cell. A dash means no data. */
 export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   switch (column) {
     case "company":
@@ -71,7 +71,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   }
 }
 
-/** How long they had waited for the answer, or a dash if they never asked. */
+/** The response time, or a dash if there is none. */
 function Answered({ lead: { response_seconds: seconds, answer_target_seconds: target } }: { lead: LeadRow }) {
   if (seconds === null) return DASH;
   const late = target !== null && seconds > target;
@@ -91,7 +91,7 @@ function Answered({ lead: { response_seconds: seconds, answer_target_seconds: ta
   );
 }
 
-/** Text in one line, with as few elements as possible: scrolling renders hundreds of cells. */
+/** A single line of text. It has few elements, because scrolling renders hundreds of cells. */
 function plain(text: string | null) {
   return text ? <span className="truncate">{text}</span> : DASH;
 }

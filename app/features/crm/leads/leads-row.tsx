@@ -18,7 +18,7 @@ export type RowOptions = {
   onToggle: (leadId: string, range: boolean) => void;
   onEdit: (edit: { id: string; field: keyof LeadRow } | null) => void;
   onSaved: () => Promise<unknown>;
-  /** Handles stages that need a dialog (Lost, Won); true when it did. */
+  /** Opens a dialog for stages that need one (Lost, Won), and then returns true. */
   onStage: (lead: LeadRow, stage: string) => boolean;
 };
 
@@ -31,7 +31,7 @@ type Props = {
   editing: keyof LeadRow | null;
 };
 
-// Constants, because scrolling renders hundreds of cells.
+// Constants are faster, and scrolling renders hundreds of cells.
 const CELL = "relative flex min-w-0 items-center px-3 first:pl-4";
 const CELL_RIGHT = `${CELL} justify-end`;
 const EDIT = "flex h-8 w-full min-w-0 cursor-text items-center rounded-sm hover:bg-hover";
@@ -39,7 +39,7 @@ const EDIT_RIGHT = `${EDIT} justify-end`;
 const ROW = "grid h-10 border-line-soft border-b text-13 hover:wash";
 const ROW_SELECTED = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
 
-/** A lead in the table, 40 px high. Its name opens it; its other cells are edited in place. */
+/** A lead in the table, 40 px high. Its name opens the lead. Users edit the other cells in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
   const name = leadName(lead);
   const labelOf = (key: string) => options.choices.stage?.find(({ value }) => value === key)?.label ?? key;

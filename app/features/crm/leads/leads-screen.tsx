@@ -21,7 +21,7 @@ import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
 import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
-/** Every lead, filtered, sorted and searched by the database, and edited in place, one or ten thousand at once. */
+/** All leads. The database filters, sorts and searches. Users edit leads in place, or up to ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const urlState = useLeadsUrlState();
   const { params, sort, columns, change } = urlState;
@@ -100,7 +100,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Nothing matches, or there are no leads yet. */
+/** Shown when no leads match, or when there are no leads yet. */
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
@@ -142,7 +142,7 @@ function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
 
 type Options = { params: LeadsParams; selection: Selection; count: number };
 
-/** Changes everything that is selected, also the whole result of a filter, with one Undo. */
+/** Changes all selected leads, or all leads that match a filter, with one Undo. */
 function useBulkChange({ params, selection, count }: Options) {
   const actions = useLeadActions();
   const { stages } = useStages();

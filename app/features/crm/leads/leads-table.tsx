@@ -11,7 +11,7 @@ import { LeadCard } from "./lead-card.tsx";
 import { LeadsRow, type RowOptions } from "./leads-row.tsx";
 import type { Column } from "./url-state.ts";
 
-/** The next page is read this many rows before the last one, so that fast scrolling does not outrun it. */
+/** The next page loads this many rows before the last one, so that it is there in time when someone scrolls fast. */
 const PREFETCH_DISTANCE = 60;
 
 export type TableHandle = { focus: (index: number) => void };
@@ -31,7 +31,7 @@ type Props = {
   handle: RefObject<TableHandle | null>;
 };
 
-/** The leads as a virtualized table; on a phone each is a card of two lines. */
+/** The leads as a virtualized table. On a phone each lead is a card with two lines. */
 export function LeadsTable(props: Props) {
   const { rows, total, hasMore, onMore, rowOptions, sort, onSort, selection, openId, editing, outdated, handle } =
     props;
@@ -59,7 +59,7 @@ export function LeadsTable(props: Props) {
         if (!lead) return;
         list.scrollToIndex(rows.indexOf(lead), { align: "auto" });
         const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`);
-        // A rendered row gets the focus at once, so that the next key acts on it.
+        // A rendered row gets the focus at once, so that the next shortcut acts on it.
         const drawn = found();
         if (drawn) drawn.focus({ preventScroll: true });
         else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
@@ -121,7 +121,7 @@ export function LeadsTable(props: Props) {
             <div
               key={key}
               role="presentation"
-              // The problem of a cell covers the rows below it.
+              // The error message of a cell covers the rows below it.
               className={cn(
                 "absolute inset-x-0 contain-layout contain-size contain-style",
                 editing?.id === lead.id && "z-1",

@@ -16,14 +16,13 @@ import { type FilterRule, type Scope, withRules, writeFilter } from "../lib/lead
 import type { LeadsUrlState } from "./url-state.ts";
 import { COLUMNS, type ColumnKey, saveColumns } from "./url-state.ts";
 
-/** The scope as filter rules: an export takes only a filter. */
+/** The scope as filter rules, because an export accepts only a filter. */
 const OWNERS: Record<Scope, FilterRule[]> = {
   all: [],
   mine: [{ field: "owner", is: "in", value: ["me"] }],
   unowned: [{ field: "owner", is: "in", value: ["none"] }],
 };
 
-/** Search, scope, filter, count, export and columns, with the filter chips below. */
 export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; leads: number | undefined }) {
   const { q, scope, filter, columns, params, change } = urlState;
   return (

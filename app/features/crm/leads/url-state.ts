@@ -6,7 +6,7 @@ import type { LeadRow } from "../lib/lead-types.ts";
 
 export type LeadsUrlState = ReturnType<typeof useLeadsUrlState>;
 
-/** Everything that the page shows is in its address: scope, filter, search, sort order, columns and view. */
+/** The state of the page is in its URL: scope, filter, search, sort order, columns and view. */
 export function useLeadsUrlState() {
   const { read, change } = useUrlState();
   const [scopeText, filterText, q, sortText, cols] = [
@@ -98,7 +98,7 @@ const DEFAULT_SORT = "-arrived";
 
 const STORAGE_KEY = "crm-lead-columns";
 
-/** The columns of an address; without any, the last choice in this browser. */
+/** The columns from the URL, or the last choice in this browser. */
 function readColumns(text: string): ColumnKey[] {
   const chosen = text || stored();
   const keys = chosen.split(",").filter((key): key is ColumnKey => COLUMNS.some((column) => column.key === key));
@@ -109,7 +109,7 @@ export function saveColumns(keys: ColumnKey[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, keys.join(","));
   } catch {
-    // Without storage the choice lives in the address only.
+    // Storage is blocked, so only the URL keeps the choice.
   }
 }
 

@@ -12,13 +12,16 @@ type Options = {
   onToggle: (leadId: string, range: boolean) => void;
   onStage: (lead: LeadRow, stage: string) => void;
   selection: Selection;
-  /** Moves everything that is selected. */
+  /** Moves all selected leads. */
   onSelectedStage: (stage: string) => void;
 };
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
 
-/** j and k change the row, arrows the cell; e edits, x selects, 1–8 move. Enter opens, because the name is a link. a, n, t and l as everywhere. */
+/**
+ * j and k move between rows, arrow keys between cells. e edits, x selects, 1–8 move to a stage. Enter opens the lead, because
+ * its name is a link. a, n, t and l work as on other screens.
+ */
 export function useLeadsShortcuts({
   rows,
   handle,
@@ -52,7 +55,7 @@ export function useLeadsShortcuts({
       [String(at + 1), isSelected ? () => onSelectedStage(key) : onRow((lead) => onStage(lead, key))] as const,
   );
   const assign = () => {
-    // The matching leads are not all loaded here; the button of the bulk bar reads their ids.
+    // Not all matching leads are loaded. The button of the bulk bar loads their ids.
     if (selection.isAllMatching) document.querySelector<HTMLElement>("[data-bulk-assign]")?.focus();
     else actions.assign(rows.filter(({ id }) => selection.ids.has(id)).map(toLeadRef));
   };

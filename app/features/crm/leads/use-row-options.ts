@@ -16,8 +16,8 @@ type Options = { rows: LeadRow[]; columns: ColumnKey[]; currency: string; select
 type Edit = { id: string; field: keyof LeadRow };
 
 /**
- * What all rows share. It changes with the columns, choices and address, but not with rows or selection, so that scrolling
- * renders only new rows.
+ * The options that all rows share. They change with the columns, choices and URL, but not with rows or selection, so that
+ * scrolling renders only new rows.
  */
 export function useRowOptions({ rows, columns, currency, selection }: Options) {
   const [search] = useSearchParams();
@@ -44,7 +44,7 @@ export function useRowOptions({ rows, columns, currency, selection }: Options) {
   });
   const onEdit = useEventCallback((edit: Edit | null) => {
     setEditing(edit);
-    // The focus returns to the edited cell, so that arrows and e continue from there.
+    // The focus returns to the edited cell, so that arrow keys and e continue from there.
     if (!edit && editing) requestAnimationFrame(() => cellOf(editing)?.focus());
   });
   const toStage = useEventCallback((lead: LeadRow, stage: string) => {

@@ -9,14 +9,14 @@ import { Input } from "~/ui/input.tsx";
 import { changeView, createView, type LeadView, VIEWS, type ViewConfig } from "./api.ts";
 
 type Props = {
-  /** The view to rename; without it, a new one is saved. */
+  /** The view to rename. Undefined saves a new one. */
   view: LeadView | undefined;
   config: ViewConfig;
   onCreated: (viewId: string) => void;
   onClose: () => void;
 };
 
-/** Names a view; a new one can be shared at once. */
+/** Renames a view, or names a new one, which can be shared at once. */
 export function ViewDialog(props: Props) {
   return (
     <FormDialog aria-describedby={undefined} onClose={props.onClose}>

@@ -25,7 +25,7 @@ type ViewChange = { id: string; change: Parameters<typeof changeView>[1]; text: 
 const TAB =
   "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
 
-/** The saved views, own and shared, and what to do with unsaved changes. */
+/** The user's own and the shared views, with actions for unsaved changes. */
 export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;

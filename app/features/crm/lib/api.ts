@@ -8,12 +8,12 @@ import { setClocks } from "~/ui/clock-ticker.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
 import { leadDetail, undoResult } from "./lead-types.ts";
 
-/** Everything about one lead but its timeline. PT404: it does not exist, or the reader may not see it. */
+/** One lead without its timeline. Throws PT404 if the lead does not exist or the caller may not see it. */
 export const leadQuery = (leadId: string) =>
   queryOptions({
     queryKey: queryKeys.crmLead(leadId),
     queryFn: async () => {
-      // Someone typed this address: no lead has such an id.
+      // The URL is wrong, because no lead can have such an id.
       if (!isUuid(leadId)) throw new ServiceError("failed", "There is no such lead", "PT404");
       const lead = await rpc("lead_page", { p_lead_id: leadId }, leadDetail);
       setClocks(lead.now);
@@ -34,12 +34,12 @@ export type LeadSearchResult = {
   owner_name: string | null;
 };
 
-/** The leads that match a typed text, best first; tolerates typos. Throws ServiceError. */
+/** The leads that match a search text, best match first. Tolerates typos. Throws ServiceError. */
 export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[]> {
   return rpc("search_leads", { p_query: query, p_limit: limit });
 }
 
-/** How many leads match a scope and a filter, exactly. A query of its own, so that the rows need not wait for it. */
+/** The exact number of leads that match a scope and a filter. A separate query, so that the rows do not wait for it. */
 export const countQuery = ({ scope, filter }: { scope: Scope; filter: FilterGroup | null }) =>
   queryOptions({
     queryKey: ["crm", "leads-count", { scope, filter }],
@@ -54,19 +54,19 @@ type LostReason = { id: string; label: string; is_active: boolean };
 
 /** The stages of the pipeline, in order. */
 export const stagesQuery = queryOptions({ queryKey: queryKeys.crmStages(), queryFn: listStages, staleTime: 60_000 });
-/** All reasons for a loss, also inactive ones. */
+/** All lost reasons, including inactive ones. */
 export const allLostReasonsQuery = queryOptions({
   queryKey: queryKeys.crmLostReasons(),
   queryFn: listLostReasons,
   staleTime: 60_000,
 });
-/** The reasons that can be chosen. */
+/** The active lost reasons, which users can choose. */
 export const lostReasonsQuery = queryOptions({
   ...allLostReasonsQuery,
   select: (reasons: LostReason[]) => reasons.filter(({ is_active }) => is_active),
 });
 
-/** The stages, and the label of one. */
+/** The stages, and a function that returns the label of one. */
 export function useStages(): { stages: Stage[]; labelOf: (key: string) => string } {
   const { data: stages = [] } = useQuery(stagesQuery);
   return { stages, labelOf: (key) => stages.find((stage) => stage.key === key)?.label ?? key.replaceAll("_", " ") };
@@ -82,7 +82,7 @@ function listLostReasons(): Promise<LostReason[]> {
 
 type Member = { user_id: string; name: string; role: string };
 
-/** The active sales people and admins, by name. */
+/** The active sales people and admins, sorted by name. */
 export const teamQuery = queryOptions({ queryKey: queryKeys.crmTeam(), queryFn: listTeam, staleTime: 60_000 });
 
 async function listTeam(): Promise<Member[]> {
@@ -90,10 +90,10 @@ async function listTeam(): Promise<Member[]> {
   return data.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** An own or shared view, and the address that shows it. */
+/** A view that is the caller's own or shared. `to` is its URL. */
 type SavedView = { id: string; name: string; isShared: boolean; to: string };
 
-/** For the sidebar and the palette: the own views first, then the shared ones. */
+/** The views for the sidebar and the palette: first the caller's own, then the shared ones. */
 export const savedViewsQuery = queryOptions({
   queryKey: queryKeys.crmViews("sidebar"),
   queryFn: listSavedViews,
@@ -127,14 +127,14 @@ function addressOf(config: unknown, id: string): string {
   return new URLSearchParams([...parts, ["view", id]]).toString();
 }
 
-/** Undoes a merge; `kept` fields changed since and stay. Throws ServiceError: PT409 says what prevents it. */
+/** Undoes a merge. `kept` counts fields that have changed since and stay. Throws ServiceError, PT409 with the obstacle. */
 export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);
 
 type Email = { id: string; leadId: string; subject: string; body: string };
 
-/** `again`: this email was sent before. */
+/** `again` is true if this email was sent before. */
 export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
 
-/** Sends an email to a lead and logs it, once however often it is called with this id. Throws ServiceError. */
+/** Sends an email to a lead and logs it. Idempotent for each id. Throws ServiceError. */
 export const sendLeadEmail = ({ id, leadId, subject, body }: Email) =>
   rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail);

@@ -14,13 +14,13 @@ import type { LeadChanges } from "./change-leads.ts";
 
 type Props = {
   count: number;
-  /** `text` is the sentence of the toast, such as "Tagged 3 leads". */
+  /** `text` is the text of the toast, such as "Tagged 3 leads". */
   onChange: (changes: LeadChanges, text: string) => void;
-  /** The screen moves stages, because Lost asks for a reason. */
+  /** The screen moves the leads, because Lost needs a reason. */
   onStage: (stage: string) => void;
   onClear: () => void;
   busy: boolean;
-  /** How many leads a running change has reached. */
+  /** The number of leads that a running change has processed. */
   done?: number;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ServiceError } from "~/shared/service-error.ts";
 import { undoSteps } from "./change-leads.ts";
 
-test("steps are undone from the last to the first, and what came of them is added up", async () => {
+test("undoes steps from the last to the first, and adds up their results", async () => {
   const order: string[] = [];
   const steps = ["a", "b", "c"];
   const total = await undoSteps(steps, async (step) => {
@@ -12,7 +12,7 @@ test("steps are undone from the last to the first, and what came of them is adde
   expect([order, total, steps]).toEqual([["c", "b", "a"], { restored: 6, kept: 3 }, []]);
 });
 
-test("after a failure another try goes on where it stopped, and undoes nothing twice", async () => {
+test("a retry after a failure continues where it stopped, and undoes nothing twice", async () => {
   const undone: string[] = [];
   let fails = true;
   const undo = async (step: string) => {
@@ -27,7 +27,7 @@ test("after a failure another try goes on where it stopped, and undoes nothing t
   expect(undone).toEqual(["c", "b", "a"]);
 });
 
-test.each(["PT404", "PT409"])("a step of which the database says %s needs no undoing", async (code) => {
+test.each(["PT404", "PT409"])("a step that the database refuses with %s counts as undone", async (code) => {
   const steps = ["a", "b"];
   const total = await undoSteps(steps, async (step) => {
     if (step === "b") throw new ServiceError("failed", "It is not there, or was undone", code);

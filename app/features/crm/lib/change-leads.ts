@@ -12,12 +12,12 @@ import { fieldText } from "./crm-format.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
-/** Columns of leads; besides them `archived`, `add_tags`, `remove_tags` and `consent`. */
+/** Columns of leads, plus `archived`, `add_tags`, `remove_tags` and `consent`. */
 export type LeadChanges = { [field: string]: Json };
 
 /**
- * Skipped leads are those that the caller may not change, or that need no change. `problem` is why later steps were not
- * sent; the steps before it are stored and can be undone.
+ * Skipped leads are those that the caller may not change, or that need no change. `problem` is the error that stopped the
+ * change. The steps before it are stored and can be undone.
  */
 export type ChangeResult = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
 
@@ -25,14 +25,14 @@ export const changedLeads = z.object({ batch_id: z.string(), changed: z.number()
 
 export const MAX_LEADS_PER_CHANGE = 10_000;
 
-/** One statement of this size holds the embedded database for a fifth of a second; other requests run in between. */
+/** A statement of this size blocks the embedded database for 0.2 s. Other requests can run between two statements. */
 const BATCH_SIZE = 200;
 
 type Options = { seenVersion?: number | undefined; onProgress?: (done: number) => void };
 
 /**
- * Changes one lead or many, in steps. `seenVersion` refuses the change of a single lead that someone else changed meanwhile
- * (PT409). Throws ServiceError when nothing was changed.
+ * Changes one or more leads in steps. With `seenVersion`, the database refuses the change of a single lead that someone else
+ * has changed since (PT409). Throws ServiceError when nothing was changed.
  */
 export async function changeLeads(
   leadIds: string[],
@@ -42,7 +42,7 @@ export async function changeLeads(
   const total: ChangeResult = { batchIds: [], changed: 0, skipped: 0 };
   for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
     const batchId = crypto.randomUUID();
-    // Noted before the call: a change whose answer was lost can be undone as well.
+    // Stored before the call, so that a change whose response was lost can be undone as well.
     total.batchIds.push(batchId);
     const step = { p_batch_id: batchId, p_lead_ids: leadIds.slice(at, at + BATCH_SIZE), p_changes: changes };
     try {
@@ -58,17 +58,17 @@ export async function changeLeads(
   return total;
 }
 
-/** Undoes a change, except leads that someone changed since. Can be called again after a failure. Throws ServiceError. */
+/** Undoes a change, except for leads that someone has changed since. Can be retried after a failure. Throws ServiceError. */
 export function undoChange(batchIds: string[]): Promise<UndoResult> {
   return undoSteps(batchIds, (batchId) => rpc("undo_lead_batch", { p_batch_id: batchId }, undoResult));
 }
 
-/** Such a step never reached the database, or is undone already. */
+/** With these codes, the step never reached the database, or it is already undone. */
 const FINAL_CODES = new Set(["PT404", "PT409"]);
 
 /**
- * Undoes steps, the last one first, and removes each finished one from the list, so that another try continues after a
- * failure. Throws what `undo` throws.
+ * Undoes steps, the last one first. Removes each finished step from the list, so that a retry after a failure continues with
+ * the rest. Throws what `undo` throws.
  */
 export async function undoSteps(steps: string[], undo: (step: string) => Promise<UndoResult>): Promise<UndoResult> {
   const total: UndoResult = { restored: 0, kept: 0 };
@@ -86,16 +86,16 @@ export async function undoSteps(steps: string[], undo: (step: string) => Promise
 }
 
 type ChangeRequest = {
-  /** Which leads, or how to find out. */
+  /** The ids, or a function that loads them. */
   leadIds: string[] | (() => Promise<string[]>);
   changes: LeadChanges;
   text: string;
   seenVersion?: number;
 };
 
-/** Changes leads and offers Undo. Changes that start while another one runs wait for it. */
+/** Changes leads and offers Undo. A change waits while another one runs. */
 export function useChangeLeads() {
-  /** How many leads of a large change are done. */
+  /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
   const change = useAction({
     whenBusy: "queue",
@@ -118,7 +118,7 @@ function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, 
   else if (skipped > 0) toast.info(`${formatCount(skipped)} were so already, or are not yours to change`);
 }
 
-/** Why a change of a lead was refused. After a conflict it says who was faster and what they changed. */
+/** Says why a change of a lead was refused. After a conflict it says who changed the lead and what they changed. */
 export async function refusedChangeText(error: unknown, leadId: string | undefined, who: string): Promise<string> {
   if (!isConflict(error)) return problemText(error, "Nothing was changed");
   const lead = leadId ? await rpc("lead_page", { p_lead_id: leadId }, leadDetail).catch(() => null) : null;

@@ -7,7 +7,7 @@ const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit",
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** '15:00' today, 'Mon' within a week, '3 Dec' otherwise, in the reader's time zone; '–' for an invalid moment. */
+/** '15:00' today, 'Mon' within a week, else '3 Dec', in the user's time zone. '–' for an invalid date. */
 export function formatNearDate(at: string, now: number): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return "–";
@@ -28,7 +28,7 @@ export function formatAge(milliseconds: number): string {
   return minutes > 0 ? `${minutes} m` : `${Math.floor(Math.max(0, milliseconds) / 1_000)} s`;
 }
 
-/** '1 d late' for the past, else as `formatNearDate`. */
+/** '1 d late' for the past. Future dates are formatted by `formatNearDate`. */
 export function dueText(at: string, now: number): string {
   const late = now - Date.parse(at);
   return late > 0 ? `${formatAge(late)} late` : formatNearDate(at, now);
@@ -43,7 +43,7 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes} m` : `${Math.round(seconds)} s`;
 }
 
-/** The outcomes of a call or text that one key logs. */
+/** The outcomes of a call or text. Each has a key that logs it. */
 export const OUTCOMES = [
   { key: "1", kind: "call", outcome: "connected", label: "Connected", past: "call connected", stage: "connected" },
   { key: "2", kind: "call", outcome: "no_answer", label: "No answer", past: "no answer", stage: "attempting" },
@@ -78,13 +78,13 @@ const OUTCOME_LABELS: Record<string, string> = {
   sent: "SMS",
 };
 
-/** The latest activity in short: 'No answer Wed', 'SMS 9:52'. */
+/** A short text for the latest activity: 'No answer Wed', 'SMS 9:52'. */
 export function lastActivityText(last: { kind: string; outcome: string | null; at: string }, now: number): string {
   const what = last.kind === "call" && last.outcome ? (OUTCOME_LABELS[last.outcome] ?? "Call") : kindText(last.kind);
   return `${what} ${formatNearDate(last.at, now)}`;
 }
 
-/** A column of leads in words: 'user_id' is 'owner'. */
+/** The name of a column of leads for use in a sentence: 'user_id' is 'owner'. */
 export function fieldText(field: string): string {
   const label = LEAD_LABELS[field as LeadField] as string | undefined;
   return FIELD_LABELS[field] ?? label?.toLowerCase() ?? field.replaceAll("_", " ");

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Text that was typed but not sent; it stays in this tab, also after a reload. */
+/** Typed text that is not sent yet. This tab keeps it, even after a reload. */
 export function useStoredDraft(name: string): [string, (text: string) => void] {
   const key = `crm-draft:${name}`;
   const [stored, setStored] = useState({ key, text: readDraft(key) });
@@ -12,7 +12,7 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
         if (text) sessionStorage.setItem(key, text);
         else sessionStorage.removeItem(key);
       } catch {
-        // Without storage the draft lives in the field only.
+        // Storage is blocked, so only the field keeps the draft.
       }
     },
     [key],
@@ -20,7 +20,7 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
   return [stored.key === key ? stored.text : readDraft(key), write];
 }
 
-/** A draft in a dialog. Discard restores what it was when the dialog opened. */
+/** A draft in a dialog. Discard restores the text from when the dialog opened. */
 export function useDialogDraft(name: string) {
   const [text, setText] = useStoredDraft(name);
   const before = useRef(text);

@@ -13,7 +13,7 @@ import { sendLeadEmail } from "./api.ts";
 import { useStoredDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
 
-/** Fields in braces are filled in from the lead and the sender. */
+/** Placeholders in braces are replaced with values of the lead and the sender. */
 const EMAIL_TEMPLATES = [
   {
     key: "first",
@@ -37,7 +37,7 @@ const EMAIL_TEMPLATES = [
 
 type TemplateValues = { agency: string; sender: string };
 
-/** Fills in the fields; unknown values become words that still read well. */
+/** Replaces the placeholders. Unknown values become general words, so that the sentence stays correct. */
 function fillTemplate(
   text: string,
   lead: Pick<LeadRef, "first_name" | "company">,
@@ -52,7 +52,7 @@ function fillTemplate(
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** An email draft, kept until it is sent. */
+/** An email draft. It is kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
@@ -75,7 +75,7 @@ export function useEmailDraft(lead: LeadRef) {
   return { ...sending, subject, setSubject, body, setBody, send };
 }
 
-/** Why this lead cannot get an email, or null. */
+/** The reason why this lead cannot get an email, or null. */
 export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
   if (!lead.email) return "There is no e-mail address to write to.";
   return lead.consent_at
@@ -83,13 +83,13 @@ export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): stri
     : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
 }
 
-/** Whether to answer by email: there is no phone number, and they agreed to emails. */
+/** Whether to answer by email, because the lead has no phone number and agreed to emails. */
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;
 
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmailDraft>; rows?: number };
 
-/** Template, subject and text of an email. */
+/** The fields of an email: template, subject and text. */
 export function EmailFields({ lead, email, rows = 8 }: Props) {
   const { user } = useSession();
   const profile = useProfile(user?.id ?? "").data;

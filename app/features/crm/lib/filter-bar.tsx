@@ -24,7 +24,7 @@ const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
 type FilterProps = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
-/** The filter builder behind a button; `FilterChips` shows the result. */
+/** A button that opens the filter builder. `FilterChips` shows the filter. */
 function FilterBar({ filter, onChange }: FilterProps) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
@@ -63,7 +63,7 @@ function FilterBar({ filter, onChange }: FilterProps) {
   );
 }
 
-/** Drops unfinished rules and empty groups. */
+/** Removes unfinished rules and empty groups. */
 function finished(group: FilterGroup): FilterGroup {
   const rules = group.rules.flatMap((part): (FilterGroup | FilterRule)[] => {
     if (!isGroup(part)) return part.value === undefined && !NEEDS_NO_VALUE.has(part.is) ? [] : [part];
@@ -73,7 +73,7 @@ function finished(group: FilterGroup): FilterGroup {
   return { op: group.op, rules };
 }
 
-/** Turns rules with one value, as links have them, into lists, where the panel can add more values. */
+/** Turns the single values that links use into lists, so that users can add more values in the panel. */
 function withLists(group: FilterGroup): FilterGroup {
   const rules = group.rules.map((part) => {
     if (isGroup(part)) return withLists(part);
@@ -87,7 +87,7 @@ function withLists(group: FilterGroup): FilterGroup {
 
 type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
 
-/** Scope and filter, stored in the address; the scope "all" is left out. */
+/** Scope and filter. The URL stores both, and omits the scope "all". */
 export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   return (
     <>
@@ -102,7 +102,7 @@ export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   );
 }
 
-/** The filter as removable chips, on a line of their own so that the controls above do not move. */
+/** The filter as removable chips. They have their own line, so that the controls above do not move. */
 export function FilterChips({ filter, onChange }: FilterProps) {
   const { nameOf } = useFilterChoices();
   const parts = filterParts(filter, nameOf);

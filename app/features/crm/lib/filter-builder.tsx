@@ -28,7 +28,7 @@ type Props = {
 export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }: Props) {
   const keys = useRef(new WeakMap<object, number>());
   const made = useRef(0);
-  // Typing into a rule makes a new object each time; the key follows its place in the group.
+  // Each keystroke in a rule creates a new object. The new object takes over the key of the old one.
   const put = (at: number, part: FilterRule | FilterGroup | null) => {
     const rules = group.rules.flatMap((one, index) => (index === at ? (part ? [part] : []) : [one]));
     const before = group.rules[at];
@@ -132,7 +132,7 @@ function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
           value={rule.is}
           onChange={(event) => {
             const is = event.target.value as FilterOperator;
-            // A number of days does not fit a date.
+            // A number of days and a date are not interchangeable.
             const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
             onChange(fits ? { ...rule, is } : { field: rule.field, is });
           }}

@@ -28,14 +28,14 @@ const KINDS = {
 
 const PLAIN_FIELDS = LEAD_FIELDS.map(({ field, label, kind }): FilterField => ({ field, label, kind: KINDS[kind] }));
 
-/** A field that is asked for as it stands in the list of fields. */
+/** A filter field that is the same as the lead field. */
 function plain(name: LeadField): FilterField {
   const found = PLAIN_FIELDS.find(({ field }) => field === name);
   if (!found) throw new Error(`Leads have no field ${name}`);
   return found;
 }
 
-/** What people filter by. */
+/** The fields that the panel offers. */
 export const FILTER_FIELDS: FilterField[] = [
   plain("stage"),
   { field: "owner", label: LEAD_LABELS.user_id, kind: "owner" },
@@ -59,7 +59,7 @@ export const FILTER_FIELDS: FilterField[] = [
   { field: "archived", label: "Archived", kind: "truth" },
 ];
 
-/** What the database knows besides: for links behind figures and addresses that somebody wrote. */
+/** Other fields that the database accepts. Links from figures and hand-written URLs use them. */
 export const OTHER_FIELDS: FilterField[] = [
   { field: "answered_by", label: "First answer by", kind: "owner" },
   { field: "arrived_hour", label: "Time of arrival", kind: "hour" },
@@ -73,13 +73,13 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "utm_source", label: "UTM source", kind: "text" },
   { field: "utm_medium", label: "UTM medium", kind: "text" },
   { field: "q", label: "Search", kind: "search" },
-  // The owner is asked for by another name.
+  // `owner` is the filter field for `user_id`.
   ...PLAIN_FIELDS.filter(({ field }) => field !== "user_id" && !FILTER_FIELDS.some((one) => one.field === field)),
 ];
 
 type OperatorLabels = Partial<Record<FilterOperator, string>>;
 
-/** How each kind is asked in the panel, in words that make a sentence after the field's name; the first one is offered first. */
+/** The operators that the panel offers for each kind. Each label forms a sentence after the field's name. The first is the default. */
 export const OPERATORS: Record<FieldKind, OperatorLabels> = {
   text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled in" },
   choice: { in: "is any of", not: "is none of", empty: "is not set", filled: "is set" },
@@ -101,7 +101,7 @@ export const OPERATORS: Record<FieldKind, OperatorLabels> = {
   search: { eq: "is" },
 };
 
-/** What a rule may ask besides, when an address brought it along. */
+/** Labels of other operators, which a rule from a URL may use. */
 const OTHER_OPERATOR_LABELS: OperatorLabels = {
   eq: "is",
   not: "is not",
@@ -111,7 +111,7 @@ const OTHER_OPERATOR_LABELS: OperatorLabels = {
   filled: "is filled in",
 };
 
-/** The words of the panel for a kind, and for what this rule asks. */
+/** The operators of a kind with their labels, plus the rule's own operator. */
 export function operatorsOf(kind: FieldKind, is: FilterOperator): [FilterOperator, string][] {
   const offered = OPERATORS[kind];
   const all = is in offered ? offered : { ...offered, [is]: OTHER_OPERATOR_LABELS[is] ?? "is" };
@@ -120,10 +120,10 @@ export function operatorsOf(kind: FieldKind, is: FilterOperator): [FilterOperato
 
 const FIELDS_BY_NAME = new Map([...FILTER_FIELDS, ...OTHER_FIELDS].map((field) => [field.field, field]));
 
-/** A field that a rule names; one that nobody knows is still called something. */
+/** The field that a rule names. An unknown field gets its name as the label. */
 export function fieldOf(name: string): FilterField {
   return FIELDS_BY_NAME.get(name) ?? { field: name, label: name.replaceAll("_", " "), kind: "text" };
 }
 
-/** Operators without anything to compare with. */
+/** Operators that take no value. */
 export const NEEDS_NO_VALUE = new Set<FilterOperator>(["empty", "filled"]);

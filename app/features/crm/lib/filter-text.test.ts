@@ -67,7 +67,7 @@ const RULES = ALL.flatMap(({ field, kind }): FilterRule[] => {
   ];
 });
 
-test("Every field and operator reads as a person would say it", () => {
+test("Each field and operator has a readable text", () => {
   expect(RULES.length).toBeGreaterThan(250);
   for (const rule of RULES) {
     const { label, text } = ruleText(rule, nameOf);
@@ -80,7 +80,7 @@ test("Every field and operator reads as a person would say it", () => {
   }
 });
 
-test("No two operators of a field say the same of the same value", () => {
+test("Each operator of a field has a different text for the same value", () => {
   for (const { field, kind } of ALL) {
     const value = ANSWERED[kind][1][0] ?? "";
     // With a single value some operators mean the same.
@@ -113,7 +113,7 @@ test.each<[FilterRule, string]>([
   expect(filterSentence({ op: "and", rules: [rule] }, nameOf)).toBe(said);
 });
 
-test("Two rules that bound a field are one chip, which takes both off", () => {
+test("Two rules that form a range are one chip, which removes both", () => {
   const filter: FilterGroup = {
     op: "and",
     rules: [
@@ -129,7 +129,7 @@ test("Two rules that bound a field are one chip, which takes both off", () => {
     { label: "Stage", text: "is Call Booked", places: [1] },
     { label: "First response", text: "took 1 to 2 min", places: [3, 4] },
   ]);
-  // With "any of" they are no range.
+  // Rules joined by "or" are not a range.
   expect(filterParts({ ...filter, op: "or" }, nameOf)).toHaveLength(5);
 });
 
@@ -146,7 +146,7 @@ test("A group of one field names it once", () => {
   );
 });
 
-test("The panel shows what a rule asks, also where it does not offer it", () => {
+test("The panel shows the operator of a rule even if it does not offer that operator", () => {
   for (const rule of RULES) {
     const { kind } = fieldOf(rule.field);
     const words = operatorsOf(kind, rule.is);

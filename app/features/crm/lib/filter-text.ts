@@ -5,7 +5,7 @@ import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from 
 
 /** Names a value of a rule: a stage by its label, a person by name, an amount with its currency. */
 export type ValueNames = (field: string, value: string) => string;
-/** The label is empty when the text alone says it. */
+/** The label is empty when the text alone is enough. */
 export type RuleText = { label: string; text: string };
 const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
 const listText = (names: string[]) => alternatives.format(names);
@@ -15,14 +15,14 @@ const minutesText = (seconds: number) =>
   seconds % 60 === 0 || seconds > 60 ? `${formatCount(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** For true and false. */
+/** The texts for true and false. */
 const BOOLEAN_TEXTS: Record<string, [string, string]> = {
   unanswered: ["Waits for an answer", "Waits for no answer"],
   archived: ["Archived", "Not archived"],
   is_spam: ["Spam", "Not spam"],
 };
 
-/** For empty and filled, of fields that need words of their own. */
+/** The texts for empty and filled, for fields that need special ones. */
 const EMPTY_TEXTS: Record<string, [string, string]> = {
   owner: ["is nobody", "is somebody"],
   answered_by: ["nobody known", "somebody"],
@@ -45,7 +45,7 @@ const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
   moment: ["never", "at some time"],
 };
 
-/** A rule in words, such as 'Arrived' and 'since 1 Nov 2026'. */
+/** The label and text of a rule, such as 'Arrived' and 'since 1 Nov 2026'. */
 export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
   const { label, kind, field } = fieldOf(rule.field);
   if (rule.is === "empty" || rule.is === "filled") {
@@ -113,7 +113,7 @@ function comparison(is: FilterOperator, names: string[], verb: string): string {
 }
 
 function minutesRule(is: FilterOperator, [first = 0, ...more]: number[]): string {
-  // Whole seconds: over 59 means a minute or longer.
+  // Values are whole seconds, so over 59 means a minute or longer.
   if (is === "over")
     return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took over ${minutesText(first)}`;
   if (is === "under") return `took under ${minutesText(first)}`;
@@ -167,7 +167,7 @@ function dayText(value: string): string {
 const isDay = (value: FilterRule["value"]): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** Two rules that bound one field from both sides as one text, 'Arrived 1–30 Nov 2026', or null. */
+/** One text for two rules that form a range, such as 'Arrived 1–30 Nov 2026'. Null if they do not. */
 function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
   if (one.field !== other.field) return null;
   const { label, kind, field } = fieldOf(one.field);
@@ -194,10 +194,10 @@ function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): Rule
   };
 }
 
-/** A part of a filter in words, with the indexes of its rules in the group. */
+/** The text of a part of a filter. `places` are the indexes of its rules in the group. */
 export type FilterPart = RuleText & { places: number[] };
 
-/** The parts of a group, one for each chip. Two rules that bound one field are one part. */
+/** The parts of a group, one for each chip. Two rules that form a range are one part. */
 export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[] {
   const parts: FilterPart[] = [];
   const described = new Set<number>();
@@ -227,7 +227,7 @@ function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: Val
 export function filterSentence(filter: FilterGroup, nameOf: ValueNames): string {
   const parts = filterParts(filter, nameOf);
   const [first] = parts;
-  // Several rules of one field name it once: 'Last activity never or more than 14 days ago'.
+  // Several rules of the same field name it once: 'Last activity never or more than 14 days ago'.
   const isOneField = parts.length > 1 && parts.every(({ label }) => label !== "" && label === first?.label);
   return parts
     .map(({ label, text, places }, at) => {

@@ -17,7 +17,7 @@ type Props = {
   onChange: (rule: FilterRule) => void;
 };
 
-/** The value of a rule, in the control that its field needs. An unfinished value counts as none. */
+/** The control for a rule's value, which depends on the field's kind. An unfinished value counts as no value. */
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   const set = (value: FilterRule["value"]) =>
     onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
@@ -69,7 +69,7 @@ function parseMultiple(text: string, times: number): number | undefined {
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
 }
 
-/** In the agency's currency; disabled until that is known. */
+/** An amount in the agency's currency. Disabled until the currency is loaded. */
 function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
   const currency = useAgencyContact().data?.currency;
   if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
@@ -191,7 +191,7 @@ type TextProps = {
   onChange: (value: FilterRule["value"] | undefined) => void;
 };
 
-/** A typed value; an unfinished one counts as none. */
+/** A text field for a value. An unfinished value counts as no value. */
 function FilterTextField({ rule, label, mode, format, parse, invalidText, onChange }: TextProps) {
   const value = rule.value;
   const shown =

@@ -2,7 +2,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Inserts a row whose id the caller chose. A row that exists already is a success: the answer to the first try was lost. */
+/** Inserts a row with an id that the caller chose. If the row already exists, the response to an earlier try was lost: success. */
 export async function insertOnce(insert: Promise<unknown>): Promise<void> {
   try {
     await insert;

@@ -5,13 +5,13 @@ import type { LeadRef, LeadTask } from "./lead-types.ts";
 /** A merge that can be undone: its batch, the lead that was kept and the one that was merged into it. */
 export type MergeRef = { batchId: string; kept: string; other: string };
 
-/** The actions on leads that every part of the CRM offers. */
+/** The actions on leads that all CRM screens share. */
 export type LeadActions = {
-  /** Makes an unowned lead the reader's. False when someone else was faster, which a toast says. */
+  /** Makes the user the owner of an unowned lead. Returns false and shows a toast if someone else claimed it first. */
   claim: (lead: LeadRef) => Promise<boolean>;
-  /** Claims, dials and asks for the outcome; opens an email when the lead has no phone number but agreed to emails. */
+  /** Claims, dials and asks for the outcome. Opens an email instead if the lead has no phone number but agreed to emails. */
   claimAndAnswer: (lead: LeadRef) => Promise<void>;
-  /** Claims, opens a text message and asks whether it was sent. */
+  /** Claims, opens a text message and asks whether the user sent it. */
   claimAndText: (lead: LeadRef) => Promise<void>;
   /** Logs the outcome of a call or text, and moves a new lead on. */
   log: (lead: LeadRef, outcome: Outcome) => Promise<boolean>;
@@ -23,13 +23,13 @@ export type LeadActions = {
   addNote: (lead: LeadRef) => void;
   writeEmail: (lead: LeadRef) => void;
   assign: (leads: LeadRef[]) => void;
-  /** Moves leads to a stage; Lost asks for the reason first. */
+  /** Moves leads to a stage. Lost asks for the reason first. */
   move: (leads: LeadRef[], stage: string) => void;
-  /** Asks why leads are lost; calls `onLost` once they are, but not after Cancel. */
+  /** Asks why leads are lost. Calls `onLost` after the change, but not after Cancel. */
   lose: (leadIds: string[], onLost: () => void) => void;
-  /** Asks what the client of a won lead needs, or hands that to an admin. */
+  /** Opens the client setup for a won lead. Sales people can ask an admin to do it. */
   setUpClient: (lead: LeadRef) => void;
-  /** Asks before it erases everything about a person; admins only. */
+  /** Erases everything about a person after a confirmation. Only for admins. */
   erase?: ((lead: LeadRef) => void) | undefined;
   /** Undoes a merge after a confirmation. */
   undoMerge: (merge: MergeRef) => void;
@@ -37,7 +37,7 @@ export type LeadActions = {
 
 export const LeadActionsContext = createContext<LeadActions | null>(null);
 
-/** The actions that the CRM's layout provides. */
+/** The actions from the CRM's layout. */
 export function useLeadActions(): LeadActions {
   const actions = use(LeadActionsContext);
   if (!actions) throw new Error("Actions on leads belong into the CRM's frame");

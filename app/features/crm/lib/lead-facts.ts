@@ -9,7 +9,7 @@ type FactContext = {
   team?: { user_id: string; name: string }[] | undefined;
 };
 
-/** A fact as people read it: money with its currency, names for keys; '–' for what is not known. */
+/** The text of a fact: money with its currency, names instead of keys, '–' for unknown values. */
 export function factText(field: LeadField, value: unknown, { currency, stages = [], team = [] }: FactContext): string {
   if (field === "user_id" && !value) return "Nobody";
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "–";

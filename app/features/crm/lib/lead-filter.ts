@@ -1,5 +1,5 @@
 /**
- * Filters of leads, in addresses, saved views and calls (docs/crm.md). The database compiles them
+ * Filters of leads in URLs, saved views and requests (docs/crm.md). The database compiles them
  * (`private.lead_filter_sql`) and refuses unknown fields and operators.
  */
 export type FilterValue = string | number | boolean | string[];
@@ -37,7 +37,7 @@ export const MAX_GROUP_DEPTH = 3;
 
 export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
 
-/** Reads `filter` from an address; anything invalid is an empty filter. */
+/** Parses the URL parameter `filter`. Invalid text gives an empty filter. */
 export function readFilter(text: string): FilterGroup {
   try {
     const read: unknown = JSON.parse(text);
@@ -47,18 +47,18 @@ export function readFilter(text: string): FilterGroup {
   }
 }
 
-/** For the address: an empty text for an empty filter. */
+/** Formats a filter for the URL. An empty filter is an empty string. */
 export function writeFilter(filter: FilterGroup): string {
   return filter.rules.length === 0 ? "" : JSON.stringify(filter);
 }
 
-/** The address of the leads behind a figure. */
+/** The URL of the list of leads with this filter. */
 export function leadsPath(filter: FilterGroup, more: Record<string, string> = {}): string {
   const search = new URLSearchParams({ ...more, ...(filter.rules.length > 0 ? { filter: writeFilter(filter) } : {}) });
   return search.size > 0 ? `/crm/leads?${search}` : "/crm/leads";
 }
 
-/** Adds rules to a filter, without more depth where possible. */
+/** Adds rules to a filter, without another nested group where possible. */
 export function withRules(filter: FilterGroup, rules: FilterRule[]): FilterGroup {
   if (rules.length === 0) return filter;
   return {

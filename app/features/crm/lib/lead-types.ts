@@ -18,7 +18,7 @@ const clock = z.object({
   state: z.string(),
 });
 
-/** A clock with its people, as one lead's page and the day's queue show it. */
+/** A clock with the names of its people, for a lead's page and the Today queue. */
 const shownClock = z.extend(clock, { id: z.string(), arrived_at: z.string(), answered_by: text, escalated_to: text });
 export type ClockInfo = z.infer<typeof shownClock>;
 
@@ -35,10 +35,10 @@ const leadRef = z.object({
   consent_at: text,
   goals: z.optional(text),
 });
-/** What actions need to know about a lead, whichever list it comes from. */
+/** The fields of a lead that actions need. All lists of leads have them. */
 export type LeadRef = z.infer<typeof leadRef>;
 
-/** The facts that are texts; null while nobody knows them. */
+/** The text facts. Null means unknown. */
 const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text])) as Record<
   LeadTextField,
   typeof text
@@ -46,7 +46,7 @@ const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, tex
 
 const nextTaskFields = { next_task_at: text, next_task_kind: text, next_task_title: text };
 
-/** What every view of a lead shows besides its reference. */
+/** Fields that all views of a lead have besides its reference. */
 const leadFields = {
   version: z.number(),
   source: z.string(),
@@ -56,7 +56,7 @@ const leadFields = {
   ...nextTaskFields,
 };
 
-/** A lead of the day's queue. */
+/** A lead in the Today queue. */
 export const queueLead = z.extend(leadRef, {
   ...leadFields,
   ...leadTexts,
@@ -72,18 +72,18 @@ export type QueueLead = z.infer<typeof queueLead>;
 const task = z.object({ id: z.string(), kind: z.string(), title: z.string(), due_at: z.string() });
 export type LeadTask = z.infer<typeof task>;
 
-/** The open task of a lead that is due first; null when there is none. */
+/** The open task of a lead with the earliest due date, or null. */
 export function nextTask(lead: QueueLead): LeadTask | null {
   const { next_task_id: id, next_task_at: due, next_task_kind: kind, next_task_title: title } = lead;
   return id && due ? { id, kind: kind ?? "other", title: title ?? "", due_at: due } : null;
 }
 
-/** A merge, with the lead on the other side and the reason why the reader cannot undo it. */
+/** A merge with the other lead, and the reason why the caller cannot undo it. */
 const mergeInfo = z.object({
   batch_id: text,
   by: text,
   at: text,
-  /** Null when the reader may not see that lead. */
+  /** Null when the caller may not see that lead. */
   other_id: text,
   other_name: text,
   undone_at: text,
@@ -91,7 +91,7 @@ const mergeInfo = z.object({
 });
 export type MergeInfo = z.infer<typeof mergeInfo>;
 
-/** Everything about one lead but its timeline (`lead_page`). */
+/** One lead without its timeline (`lead_page`). */
 export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
   now: z.string(),
   zone: z.string(),
@@ -102,12 +102,12 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
   archived_at: text,
   is_spam: z.boolean(),
   merged_into: text,
-  /** When the person was erased; what is left only counts in figures. */
+  /** When the person was erased. The remaining row only counts in figures. */
   erased_at: text,
   erasure: z.nullable(z.object({ at: z.string(), by: text })),
-  /** The merge that made this lead a part of another one. */
+  /** The merge of this lead into another one. */
   merge: z.nullable(mergeInfo),
-  /** The merges that made others a part of this lead. */
+  /** The merges of other leads into this one. */
   merges: z.array(mergeInfo),
   lost_reason_id: text,
   lost_reason: text,
@@ -128,10 +128,10 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
-/** A lead as the board and the table show it (`private.lead_row_json`). */
+/** A lead on the board or in the table (`private.lead_row_json`). */
 const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
   ...leadFields,
-  /** When the person was erased; the row only counts. */
+  /** When the person was erased. The row only counts in figures. */
   erased_at: text,
   tags: z.array(z.string()),
   last_activity_at: text,
@@ -142,16 +142,16 @@ const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
 });
 export type LeadRow = z.infer<typeof leadRow>;
 
-/** The reference that actions on a lead take. */
+/** Converts a row to the reference that actions take. */
 export const toLeadRef = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
 
-/** Where a page of leads ended; only the database reads it. */
+/** The end of a page of leads. Only the database uses its parts. */
 const leadCursor = z.object({ s: z.number(), k: z.string(), id: z.string() });
 export type LeadCursor = z.infer<typeof leadCursor>;
 
 export const leadPage = z.object({ rows: z.array(leadRow), next: z.nullable(leadCursor) });
 export type LeadPage = z.infer<typeof leadPage>;
 
-/** What an undo restored, and how many it kept because someone changed them since. */
+/** How many changes an undo restored, and how many it kept because someone has changed them since. */
 export const undoResult = z.object({ restored: z.number(), kept: z.number() });
 export type UndoResult = z.infer<typeof undoResult>;

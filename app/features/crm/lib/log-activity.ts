@@ -6,15 +6,15 @@ import { offerUndo } from "./undo-stack.ts";
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
 
 export type Activity = {
-  /** One for each thing that is logged: sent twice, it is logged once. */
+  /** The id makes retries safe: the database logs an activity with the same id only once. */
   id: string;
   leadId: string;
   kind: string;
   body?: string | undefined;
   outcome?: string | undefined;
-  /** When it happened, if not now. */
+  /** The time of the activity, if it is not now. */
   at?: string | undefined;
-  /** How long a call took. */
+  /** The duration of a call. */
   seconds?: number | undefined;
   claim?: boolean | undefined;
   stage?: string | undefined;
@@ -30,7 +30,7 @@ export const loggedActivity = z.object({
 });
 export type LogResult = z.infer<typeof loggedActivity>;
 
-/** Logs what a person did with a lead; in the same step claims, moves, finishes and plans. Throws ServiceError. */
+/** Logs an activity. The same transaction can claim and move the lead, finish a task and plan the next one. Throws ServiceError. */
 export function logActivity({ id, leadId, kind, body, outcome, at, claim = false, next, seconds, stage }: Activity) {
   const args = { p_id: id, p_lead_id: leadId, p_kind: kind, p_body: body, p_outcome: outcome, p_occurred_at: at };
   return rpc(
@@ -40,15 +40,18 @@ export function logActivity({ id, leadId, kind, body, outcome, at, claim = false
   );
 }
 
-/** Says that someone is answering this lead, so that it is not escalated meanwhile. A failure changes nothing: the answer is logged anyway. */
+/**
+ * Marks that someone is answering this lead, so that it is not escalated meanwhile. A failure is ignored, because the answer is
+ * logged anyway.
+ */
 export function markBeingAnswered(leadId: string): void {
   rpc("start_call", { p_lead_id: leadId }).catch(() => undefined);
 }
 
-/** Undoes a logged activity and everything that it did besides, within a day. Throws ServiceError. */
+/** Undoes a logged activity and its other changes. Possible within a day. Throws ServiceError. */
 export const undoLog = (id: string) => rpc("undo_log_activity", { p_id: id }, undoResult);
 
-/** Says what was logged and which task it finished, with Undo. */
+/** Shows what was logged and which task it finished, with Undo. */
 export function showLoggedToast({ id, finished }: LogResult, text: string): void {
   offerUndo({ text: finished ? `${text}. “${finished}” is done` : text, undo: () => undoLog(id) });
 }

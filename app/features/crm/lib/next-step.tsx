@@ -7,11 +7,11 @@ const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar,
 const KIND_LABELS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
 const DAY_MS = 86_400_000;
 
-/** The next task and its time: red when late, amber today; a triangle when nothing is planned. */
+/** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   if (lead.stage === "won" || lead.stage === "lost" || lead.erased_at) return null;
   if (!lead.next_task_at) {
-    // With a running clock the next step is an answer.
+    // While the clock runs, the next step is to answer the lead.
     if (lead.clock) return null;
     return (
       <span className="inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-warn-fg">

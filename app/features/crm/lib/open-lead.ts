@@ -3,7 +3,7 @@ import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import type { LeadRef } from "./lead-types.ts";
 
-/** The lead whose drawer is open is part of the address: `?lead=<id>` on every page of the CRM. */
+/** The lead in the open drawer. Its id is in the URL on every CRM page: `?lead=<id>`. */
 export function useOpenLead() {
   const { read, change } = useUrlState();
   const open = useCallback((leadId: string) => change({ lead: leadId }, { push: true }), [change]);
@@ -27,7 +27,7 @@ function notify(): void {
 const focused: { lead: LeadRef }[] = [];
 const getFocused = () => focused.at(-1)?.lead;
 
-/** Makes this lead the one that the palette's actions act on, while the caller is mounted. */
+/** The palette's actions act on this lead while the calling component is mounted. */
 export function useProvideFocusedLead(lead: LeadRef | undefined): void {
   useEffect(() => {
     if (!lead) return;
@@ -45,11 +45,11 @@ export function useFocusedLead(): LeadRef | undefined {
   return useSyncExternalStore(subscribe, getFocused, () => undefined);
 }
 
-/** The list that a lead was opened from, so that its page and drawer lead to the next one. */
+/** The list that a lead was opened from, so that its page and drawer can link to the next lead. */
 type LeadList = { name: string; path: string; ids: string[] };
 
 const STORAGE_KEY = "crm-lead-list";
-/** More than anyone steps through. */
+/** Nobody goes through more leads than this one by one. */
 const MAX_IDS = 500;
 
 let list: LeadList | null | undefined;
@@ -58,18 +58,18 @@ onClearUserData(() => {
   notify();
 });
 
-/** Called by lists when a lead is opened from them. */
+/** Lists call this when a lead is opened from them. */
 export function saveLeadList(next: LeadList): void {
   list = { ...next, ids: next.ids.slice(0, MAX_IDS) };
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(list));
   } catch {
-    // Without storage the list lasts as long as the page.
+    // Storage is blocked, so the list is lost when the page reloads.
   }
   notify();
 }
 
-/** The place of a lead in the list that it was opened from. */
+/** The position of a lead in the list that it was opened from. */
 export function useLeadList(leadId: string) {
   const current = useSyncExternalStore(subscribe, getList, () => null);
   const at = current?.ids.indexOf(leadId) ?? -1;

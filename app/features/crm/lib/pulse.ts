@@ -43,12 +43,12 @@ const fullPulse = z.object({
 });
 export type Pulse = z.infer<typeof fullPulse>;
 
-/** Only the change number when nothing changed since the one that was seen. */
+/** The response has only the change number if that is the number that the caller sent. */
 export const pulse = z.union([fullPulse, z.object({ change: z.number(), now: z.optional(z.undefined()) })]);
 
-/** Changes by others appear within five seconds. */
+/** With this interval, changes by others appear within five seconds. */
 const POLL_INTERVAL_MS = 4_000;
-/** What depends on the time of day (what is overdue) is read this often even without a change. */
+/** Some counts depend on the time, such as overdue tasks. A full poll updates them even without a change. */
 const FULL_POLL_INTERVAL_MS = 60_000;
 
 let latest: { pulse: Pulse; at: number } | undefined;
@@ -56,7 +56,7 @@ onClearUserData(() => {
   latest = undefined;
 });
 
-/** The counts beside the navigation, and a number that moves with every change; polled while the page is visible. */
+/** The counts in the navigation, and a number that increases with every change. Polled while the page is visible. */
 export const pulseQuery = queryOptions({
   queryKey: queryKeys.crmChange(),
   queryFn: fetchPulse,
@@ -68,14 +68,14 @@ async function fetchPulse(): Promise<Pulse> {
   const seen = latest && Date.now() - latest.at < FULL_POLL_INTERVAL_MS ? latest.pulse.change : undefined;
   let answer = await rpc("crm_pulse", { p_seen: seen }, pulse);
   if (answer.now === undefined && latest) return latest.pulse;
-  // Signed out meanwhile: the counts that the short answer stands for are gone.
+  // The user signed out during the request, so the cached counts for this short response are gone.
   if (answer.now === undefined) answer = await rpc("crm_pulse", {}, fullPulse);
   latest = { pulse: answer, at: Date.now() };
   setClocks(answer.now, answer.calendar);
   return answer;
 }
 
-/** Watches the change number while the page is visible; when it moves, everything in the CRM is read again. */
+/** Refetches all CRM queries when the change number increases. Polls while the page is visible. */
 export function useCrmPolling(): void {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery(pulseQuery);
@@ -87,7 +87,7 @@ export function useCrmPolling(): void {
     if (change === undefined) return;
     const moved = lastChange.current !== undefined && lastChange.current !== change;
     lastChange.current = change;
-    // The number can move a moment before the change is visible: read once more after the next answer.
+    // The number can increase shortly before the change is visible, so the next response causes another refetch.
     if (moved || refetchAgain.current) void client.invalidateQueries({ queryKey: queryKeys.crm() });
     refetchAgain.current = moved;
   }, [change, dataUpdatedAt, client]);

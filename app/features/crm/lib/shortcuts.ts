@@ -7,22 +7,22 @@ export type ShortcutMap = Record<string, Handler>;
 
 export type ShortcutHelp = { key: string; description: string; group: string };
 type Options = {
-  /** Descriptions for the shortcuts dialog; it lists only keys that have one. */
+  /** Descriptions for the shortcuts dialog, which lists only keys that have one. */
   help?: Record<string, string>;
   /** The heading in the shortcuts dialog. */
   group?: string;
-  /** False while something else has the keys. */
+  /** False while something else handles the keys. */
   enabled?: boolean;
 };
 
 type Layer = { shortcuts: ShortcutMap; help: ShortcutHelp[] };
 
-/** The last layer is the topmost: a drawer over a list gets the keys first. */
+/** The last layer is on top: a drawer over a list gets the keys first. */
 const layers: Layer[] = [];
 
 /**
- * The keys of a screen or a part of it. They do nothing while someone types, or while a dialog is open that they do not belong
- * to. The layer that was added last gets a key first.
+ * The shortcuts of a screen or a part of it. They do nothing while someone types, or while a dialog of another part is open.
+ * The layer that was added last gets a key first.
  */
 export function useShortcuts(
   shortcuts: ShortcutMap,
@@ -49,7 +49,7 @@ export function useShortcuts(
   }, [names, helpJson, group, enabled]);
 }
 
-/** The active keys, for the shortcuts dialog. */
+/** The active shortcuts, for the shortcuts dialog. */
 export function listShortcuts(): ShortcutHelp[] {
   const seen = new Set<string>();
   return layers
@@ -62,7 +62,7 @@ export function listShortcuts(): ShortcutHelp[] {
 
 let paused = false;
 
-/** Pauses the keys while something loads, so that letters typed meanwhile do not act on leads. */
+/** Pauses the shortcuts while something loads, so that letters typed meanwhile do not act on leads. */
 export function pauseShortcuts(pause: boolean): void {
   paused = pause;
 }
@@ -71,7 +71,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
   if (event.repeat && !REPEATABLE_KEYS.has(name)) return;
-  // Only the palette works everywhere; in a field, undo belongs to the field.
+  // Only the palette's key works everywhere. In a field, the undo key belongs to the field.
   const always = name === "mod+k";
   if (isTyping(event.target) && !always) return;
   if (name === "Enter" && isPressed(event.target)) return;
@@ -85,31 +85,31 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Keys that repeat while held down. */
+/** Keys that repeat while the user holds them down. */
 const REPEATABLE_KEYS = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
 
 function keyName(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.metaKey || event.ctrlKey) return `mod+${key}`;
   if (event.altKey) return `alt+${key}`;
-  // '?' needs Shift on most keyboards, so only letters and named keys carry it.
+  // '?' needs Shift on most keyboards, so only letters and named keys get the prefix `shift+`.
   return event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? `shift+${key}` : key;
 }
 
-/** Text fields and selects keep every key; checkboxes and buttons only Space and Enter. */
+/** Text fields and selects handle every key themselves. Checkboxes and buttons handle only Space and Enter. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
 }
 
-/** Enter presses the focused button or link, except the link of a list row, which stands for the row. */
+/** Whether Enter presses the focused button or link. A link in a list row does not count, because it represents the row. */
 function isPressed(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest("[data-crm-row]")) return false;
   return target.closest("a[href], button, summary, label, [role=button], [role=tab]") !== null;
 }
 
-/** Menus and dialogs have keys of their own; the lead's drawer takes part (`data-crm-keys`). */
+/** Whether a menu or dialog handles the keys. The lead's drawer does not (`data-crm-keys`). */
 function hasOpenDialog(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]")) return true;
   const open = document.querySelectorAll("[role=dialog][data-state=open], [role=alertdialog][data-state=open]");

@@ -4,7 +4,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { kindText } from "./crm-format.ts";
 import type { NextTask } from "./log-activity.ts";
 
-/** A task in a form; `due` is the value of a local date and time field. */
+/** A task in a form. `due` is the value of a `datetime-local` field. */
 export type TaskInput = { kind: string; title: string; due: string };
 
 const KINDS = ["call", "email", "sms", "meeting", "other"];
@@ -34,10 +34,10 @@ const DUE_PRESETS = [
 
 export const newTask = (): TaskInput => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
 
-/** Whether someone typed a title: a preset is quickly chosen again. */
+/** Whether someone typed a title. A preset title does not count, because it is easy to choose again. */
 export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);
 
-/** What is wrong with a task, or null. */
+/** The problem with a task, or null. */
 export function taskProblem(task: TaskInput): string | null {
   if (!task.title.trim()) return "Say what is to be done";
   return Number.isNaN(Date.parse(task.due)) ? "Say when it is due" : null;
@@ -52,7 +52,6 @@ export const toTask = (task: TaskInput, id: string): NextTask => ({
 
 type Props = { task: TaskInput; onChange: (task: TaskInput) => void; autoFocus?: boolean };
 
-/** The fields of a task. */
 export function TaskFields({ task, onChange, autoFocus }: Props) {
   const choose = (kind: string) =>
     onChange({

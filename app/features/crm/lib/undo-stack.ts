@@ -6,7 +6,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import type { UndoResult } from "./lead-types.ts";
 
-/** Something that can be undone, with its text, such as "Moved Nadia Rahimi to Proposal". */
+/** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
 type Step = { text: string; undo: () => Promise<UndoResult> };
 
 const steps: Step[] = [];
@@ -22,7 +22,7 @@ export function offerUndo(step: Step): void {
   toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
 }
 
-/** Undoes the latest step, or says that there is none. */
+/** Undoes the latest step, or shows that there is none. */
 export function undoLatest(): void {
   const step = steps.at(-1);
   if (step) void undo(step);
@@ -38,7 +38,7 @@ async function undo(step: Step): Promise<void> {
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
     else toast.info(partialUndoText(undone));
   } catch (error) {
-    // A refusal that stays is said once and not tried again.
+    // A final refusal is shown once and not retried.
     if (isFinal(error)) toast.info(problemText(error, "It could not be undone"));
     else {
       steps.push(step);

@@ -18,7 +18,7 @@ export function useFilterChoices() {
     const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
     return {
       stage: stages.map(({ key, label }) => ({ value: key, label })),
-      // Progress is stored as a stage's position; Lost is no progress.
+      // Progress is stored as a stage's position. Lost does not count as progress.
       reached: stages
         .filter(({ key }) => key !== "lost")
         .map(({ position, label }) => ({ value: String(position), label })),
@@ -37,7 +37,7 @@ export function useFilterChoices() {
         return currency ? formatCompactMoney({ amount: Number(value), currency }) : "…";
       const known = choices[field]?.find((choice) => choice.value === value)?.label;
       if (known) return known;
-      // Links and views still contain people who left and inactive reasons.
+      // Links and views can still contain former team members and inactive reasons.
       if (field === "owner" || field === "answered_by") return team.length > 0 ? "a former colleague" : "…";
       if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
       return field === "reached" ? `stage ${value}` : value;

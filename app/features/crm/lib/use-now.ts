@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { clockNow } from "~/ui/clock-ticker.ts";
 
-/** The time, updated once a minute for ages and dates on cards. */
+/** The current time, updated once a minute for ages and dates on cards. */
 export function useNow(): number {
   const [now, setNow] = useState(clockNow);
   useEffect(() => {

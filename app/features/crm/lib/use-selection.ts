@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Everything that the filter matches, also leads that are not loaded. */
+  /** All leads that match the filter are selected, including those that are not loaded. */
   isAllMatching: boolean;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
@@ -13,7 +13,7 @@ export type Selection = {
 
 const EMPTY_SELECTION: ReadonlySet<string> = new Set();
 
-/** The selected leads. Another `listKey` starts with an empty selection. */
+/** The selected leads. A new `listKey` clears the selection. */
 export function useSelection(listKey: string): Selection {
   const [state, setState] = useState({ about: listKey, ids: EMPTY_SELECTION, isAllMatching: false });
   const { ids, isAllMatching } = state.about === listKey ? state : { ids: EMPTY_SELECTION, isAllMatching: false };

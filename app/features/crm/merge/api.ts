@@ -14,7 +14,7 @@ export const duplicatesQuery = (leadId: string) =>
     queryFn: () => rpc("lead_duplicates", { p_lead_id: leadId }),
   });
 
-/** Both leads with all their fields, in this order. */
+/** Both leads with all their fields. The kept lead is first. */
 export const pairQuery = (keepId: string, otherId: string) =>
   queryOptions({
     queryKey: [...queryKeys.leadDuplicates(keepId), otherId],
@@ -27,13 +27,13 @@ export const pairQuery = (keepId: string, otherId: string) =>
       };
       return [find(keepId), find(otherId)];
     },
-    // The comparison stays as it was read. The database refuses a merge of outdated leads.
+    // No refetch, so that the comparison does not change. The database refuses a merge of outdated leads.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
 export const mergeAnswer = z.object({ batch_id: z.string(), kept_id: z.string() });
 
-/** Merges the other lead into the kept one. The batch id undoes it. Throws ServiceError. */
+/** Merges the other lead into the kept one. `undoMerge` takes the batch id. Throws ServiceError. */
 export const mergeLeads = (batchId: string, keepId: string, otherId: string, fields: Record<string, Side>) =>
   rpc("merge_leads", { p_batch_id: batchId, p_keep_id: keepId, p_other_id: otherId, p_fields: fields }, mergeAnswer);

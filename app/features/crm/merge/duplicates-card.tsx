@@ -21,7 +21,7 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
   const merged = (keptId: string) => {
     setCompared(null);
     if (keptId === leadId) return;
-    // The open lead was merged into the other one: show that one instead.
+    // The open lead was merged into the other one, so show that one instead.
     if (read("lead")) change({ lead: keptId });
     else void navigate(`/crm/leads/${keptId}`, { replace: true });
   };

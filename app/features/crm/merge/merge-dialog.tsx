@@ -24,7 +24,7 @@ type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (
 
 /** Two leads side by side, with a choice for each field that differs. */
 export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
-  // By default the lead that came further stays, or the older one.
+  // By default the merge keeps the lead that reached the later stage, or else the older lead.
   const [turned, setTurned] = useState<boolean | null>(null);
   const [chosen, setChosen] = useState<Partial<Record<MergeField, Side>>>({});
   const currency = useQuery(leadQuery(keepId)).data?.currency;
@@ -109,7 +109,7 @@ type CompareTableProps = {
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const minute = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 
-/** One row for each field that differs. Radio buttons, so that arrow keys choose. */
+/** One row for each field that differs. The choices are radio buttons, so that arrow keys work. */
 function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProps) {
   const id = useId();
   const [keep, other] = pair;
@@ -162,7 +162,7 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
   );
 }
 
-/** The day, with the time when both leads arrived on the same day. */
+/** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
   const [one, other] = pair.map((lead) => day.format(new Date(lead.created_at)));
   const at = new Date(created_at);

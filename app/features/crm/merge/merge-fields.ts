@@ -3,19 +3,19 @@ import type { Lead, Side } from "./api.ts";
 
 export type MergeField = MergedLeadField;
 
-/** What one chooses between; tags and offers of both are kept always. */
+/** The fields that users choose between. A merge always keeps the tags and offers of both leads. */
 const MERGE_FIELDS = LEAD_FIELDS.map(({ field }) => field).filter(isMergedField);
 
 const isBlank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
 
-/** Fields in which the two differ: these are chosen. */
+/** The fields that differ, for which the user chooses a side. */
 export function differingFields(keep: Lead, other: Lead): MergeField[] {
   return MERGE_FIELDS.filter(
     (field) => keep[field] !== other[field] && !(isBlank(keep[field]) && isBlank(other[field])),
   );
 }
 
-/** As the database decides where nothing is chosen: the kept lead's own, unless that is blank. */
+/** The default side, as in the database: the kept lead's value, unless it is blank. */
 export function suggestedSide(keep: Lead, field: MergeField): Side {
   return isBlank(keep[field]) ? "other" : "keep";
 }

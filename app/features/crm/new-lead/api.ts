@@ -2,12 +2,12 @@ import { rpc } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 
-/** Another lead has this address or number. `leadId` is null when the caller may not see that lead. */
+/** Another lead has this email address or phone number. `leadId` is null when the caller may not see that lead. */
 export type KnownLead = { text: string; leadId: string | null };
 
 export const createdAnswer = z.object({ id: z.string(), created: z.boolean() });
 
-/** Adds a lead. Returns the known lead when there is one already, unless duplicates are allowed. Throws ServiceError. */
+/** Adds a lead. Returns the known lead if there is one, unless duplicates are allowed. Throws ServiceError. */
 export async function createLead(
   id: string,
   fields: Record<string, string | number | null>,

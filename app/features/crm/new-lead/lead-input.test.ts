@@ -3,14 +3,14 @@ import { emptyLead, leadProblem, toLead } from "./lead-input.ts";
 
 const typed = (fields: object) => ({ ...emptyLead(""), ...fields });
 
-test("A lead needs a name, a company or a way to reach them", () => {
+test("A lead needs a name, a company or contact details", () => {
   expect(leadProblem(typed({ goals: "More clients", value: "100" }), "usd")).toMatchObject({ field: "first_name" });
   for (const field of ["first_name", "last_name", "company"])
     expect(leadProblem(typed({ [field]: "Ana" }), "usd")).toBeNull();
   expect(leadProblem(emptyLead("Ana Silva"), "usd")).toBeNull();
 });
 
-test("What is wrong is said at its field", () => {
+test("A problem names its field", () => {
   for (const [field, value] of [
     ["email", "ana"],
     ["phone", "123"],
@@ -20,7 +20,7 @@ test("What is wrong is said at its field", () => {
     expect(leadProblem(typed({ first_name: "Ana", [field]: value }), "usd")).toMatchObject({ field });
 });
 
-test("The value is stored in the smallest unit of the agency's currency; blanks are left out", () => {
+test("The value is stored in the smallest unit of the agency's currency, and blank fields are omitted", () => {
   const lead = typed({ first_name: " Ana ", value: "$4,450.50", phone: " " });
   expect(toLead(lead, "usd")).toEqual({ first_name: "Ana", value_cents: 445_050, source: "referral" });
   expect(toLead(typed({ company: "Sable", value: "4450", mine: false }), "jpy")).toEqual({

@@ -33,7 +33,7 @@ export function emptyLead(name: string): LeadInput {
   };
 }
 
-/** The first problem of the form, with its field. Null when it can be saved. */
+/** The first problem of the form and its field. Null when there is none. */
 export function leadProblem(typed: LeadInput, currency: string): FieldProblem | null {
   const email = typed.email.trim();
   if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "This is no e-mail address" };

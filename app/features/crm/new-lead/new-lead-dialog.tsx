@@ -18,7 +18,7 @@ import { useOpenLead } from "../lib/open-lead.ts";
 import { createLead, type KnownLead } from "./api.ts";
 import { emptyLead, type FieldProblem, type LeadInput, leadProblem, type TextField, toLead } from "./lead-input.ts";
 
-/** Adds a lead by hand. A name or a way to reach them is enough. */
+/** Adds a lead by hand. A name, a company or contact details are enough. */
 export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: () => void }) {
   return (
     <FormDialog onClose={onClose} aria-describedby={undefined} className="md:max-w-[520px]">
@@ -101,7 +101,7 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
   );
 }
 
-/** Whether typed text would be lost. Choices are quick to make again. */
+/** Whether Cancel would lose typed text. Other inputs do not count, because they are easy to choose again. */
 function isDirty(typed: LeadInput, initial: LeadInput): boolean {
   const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
   return texts.some((field) => typed[field].trim() !== "" && typed[field] !== initial[field]);

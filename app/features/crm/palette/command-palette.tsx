@@ -42,12 +42,12 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const actions = leadActions(lead, stages, useLeadActions());
   const then = (work: () => void) => () => {
     onClose();
-    // Waits until the dialog has given the focus back, so that the next thing can take it.
+    // Waits until the dialog has returned the focus, so that the action can move it.
     setTimeout(work, 0);
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  // New results mark their first lead, so that Enter opens it.
+  // Marks the first lead of new results, so that Enter opens it.
   const first = leads[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useEffect(() => {
@@ -142,7 +142,7 @@ function NewLead({ query, onSelect }: { query: string; onSelect: () => void }) {
 }
 
 /**
- * Enter during a search waits for the answer. It then opens the first lead, or selects the marked item when there is none.
+ * Enter during a search waits for the response. Then it opens the first lead, or selects the marked item when there is none.
  * Any other key cancels it.
  */
 function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
@@ -174,7 +174,7 @@ function useLeadSearch(query: string) {
   const leads: PaletteLead[] = query.trim()
     ? (found.data ?? [])
     : getRecentLeads().map((recent) => ({ ...recent, owner_name: null, email: null }));
-  // The list may still belong to an earlier query: Enter must not use it.
+  // Enter must not use the list while it belongs to an earlier query.
   const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
   return { searchedQuery, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
 }

@@ -55,7 +55,7 @@ function HighlightedText({ text, match }: { text: string; match: string }) {
   );
 }
 
-/** Shown instead of leads. */
+/** A text that replaces the leads. */
 export function PaletteNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="px-4 pt-3 pb-1 text-13 text-ink-3">

@@ -13,12 +13,12 @@ export const newsAnswer = z.array(
     last_name: z.nullable(z.string()),
     email: z.nullable(z.string()),
     company: z.nullable(z.string()),
-    /** The new owner, when an escalation took the lead from the caller. */
+    /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
   }),
 );
 
-/** The latest arrivals, missed targets and escalations. */
+/** The latest new leads, missed targets and escalations. */
 export const newsQuery = queryOptions({
   queryKey: queryKeys.crmNews(),
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),

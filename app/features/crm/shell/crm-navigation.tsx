@@ -31,7 +31,7 @@ import { savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 
-/** Whether it is working time for the agency. Without a calendar it always is. */
+/** Whether the agency is in working hours. Always true without a calendar. */
 const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
 
 type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
@@ -100,7 +100,7 @@ const CRM_PAGES: CrmPage[] = [
   { to: "/crm/import", label: "Import & export", Icon: Import, tab: false },
 ];
 
-/** The top bar's title. A lead's page belongs to Leads. */
+/** The title in the top bar. A lead's page has the title of Leads. */
 export function pageTitle(path: string): string {
   const page = CRM_PAGES.toReversed().find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";
@@ -158,7 +158,7 @@ function NavCount({ count }: { count: number }) {
   return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{formatCount(count)}</span>;
 }
 
-/** The team with today's median response times. Nobody is on shift outside working hours. */
+/** The team with today's median response times. The title depends on working hours, because nobody is on shift outside them. */
 function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
   const title = open ? "On shift" : "Team";
   if (team.length === 0) return null;

@@ -23,7 +23,7 @@ const LABELS = {
 };
 const STORAGE_KEY = "crm-news-seen";
 
-/** The latest arrivals, missed targets and escalations. A dot marks new ones. */
+/** The latest new leads, missed targets and escalations. A dot marks unseen ones. */
 export function NotificationsMenu() {
   const notifications = useQuery(newsQuery);
   const { open } = useOpenLead();
@@ -97,12 +97,12 @@ function canRequestNotifications(): boolean {
   return typeof Notification !== "undefined" && Notification.permission === "default";
 }
 
-/** Only call this after a click: browsers refuse other requests. */
+/** Call this only after a click, because browsers refuse other requests. */
 async function requestNotifications(): Promise<void> {
   await Notification.requestPermission();
 }
 
-/** Shows the count in the tab's title, and a notification for each arrival while the tab is hidden. */
+/** Shows the count in the tab's title. While the tab is hidden, also shows a notification for each new lead. */
 export function useArrivalNotifications(pulse: Pulse | undefined, path: string): void {
   const count = pulse?.unanswered ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page sets its own title

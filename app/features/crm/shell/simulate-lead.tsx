@@ -15,7 +15,7 @@ const PEOPLE = [
 ] as const;
 const GOALS = "We run ads, but the front desk answers messages at lunch. How fast could you be live?";
 
-/** Demo only: sends the contact form as a made-up person, to show a clock running. */
+/** Only for the demo: sends the contact form as a made-up person, to show a running clock. */
 export function SimulateLead() {
   const { data: config } = useQuery({
     queryKey: queryKeys.config(),
@@ -71,7 +71,7 @@ function randomContact(id: string) {
     utm_campaign: "demo",
     traffic_type: "paid_ads",
     submission_id: id,
-    // Passes the two bot checks: the hidden field is empty, and the form took some time.
+    // These values pass the two bot checks: the hidden field is empty, and the form took some time.
     topic: "",
     elapsed_ms: 20_000,
   };

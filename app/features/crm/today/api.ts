@@ -20,7 +20,7 @@ export const todayAnswer = z.object({
 export type Today = z.infer<typeof todayAnswer>;
 export type SectionKey = "unanswered" | "overdue" | "due_today" | "no_next_step";
 
-/** In working order, each with a note on how its rows are sorted. */
+/** In the order of work. `order` describes how the rows are sorted. */
 export const SECTIONS: { key: SectionKey; title: string; short: string; order: string }[] = [
   { key: "unanswered", title: "Unanswered now", short: "Unanswered", order: "least time left first" },
   { key: "overdue", title: "Overdue", short: "Overdue", order: "promised and missed" },
@@ -28,7 +28,7 @@ export const SECTIONS: { key: SectionKey; title: string; short: string; order: s
   { key: "no_next_step", title: "No next step", short: "No next step", order: "decide or close" },
 ];
 
-/** The caller's own and unowned leads, or, for admins, everyone's. */
+/** The caller's own and unowned leads. Admins can also load everyone's. */
 export const todayQuery = (scope: "mine" | "all") =>
   queryOptions({
     queryKey: queryKeys.crmToday(scope),
@@ -37,6 +37,6 @@ export const todayQuery = (scope: "mine" | "all") =>
       setClocks(day.now);
       return day;
     },
-    // Tasks become due with time, even when nobody changes anything.
+    // Tasks become due even if nobody changes anything.
     refetchInterval: 60_000,
   });

@@ -27,7 +27,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** The focused lead: its clock, ways to reach it, its facts, and buttons to log a response. */
+/** The focused lead: its clock, contact buttons, facts, and buttons that log a response. */
 export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: Props) {
   const actions = useLeadActions();
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";

@@ -28,7 +28,7 @@ type Props = {
   onCheck: (leadId: string, checked: boolean) => void;
 };
 
-/** A row, or a card on a phone. The name is the link; its click area covers the row. */
+/** A row, or a card on a phone. The name is a link, and its click area covers the row. */
 export const QueueRow = memo(function QueueRow(props: Props) {
   const { row, current, checked, opensActions, onSelect, onOpen, onCheck } = props;
   const { lead, section } = row;
@@ -118,7 +118,7 @@ function QueueCardActions({ row: { lead } }: { row: Row }) {
   );
 }
 
-/** The time left, or how late it is. */
+/** The remaining time, or the delay. */
 function DueCell({ row: { section, lead } }: { row: Row }) {
   if (section === "unanswered") return <ClockChip clock={lead.clock} />;
   const late = section === "overdue";
@@ -141,7 +141,7 @@ function DueCell({ row: { section, lead } }: { row: Row }) {
   );
 }
 
-/** The next task, or where a new lead came from. */
+/** The next task, or the source of a new lead. */
 function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel: string }) {
   if (section === "unanswered") {
     const text = [sourceText(lead.source, { short: true }), lead.tier_interest[0]].filter(Boolean).join(", ");

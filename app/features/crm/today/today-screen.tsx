@@ -21,10 +21,10 @@ import { Queue, QueueSkeleton } from "./queue.tsx";
 import { useQueue } from "./use-queue.ts";
 import { useTodayShortcuts } from "./use-today-shortcuts.ts";
 
-/** The day's work as one queue, most urgent first. */
+/** The day's work as one queue, with the most urgent leads first. */
 export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const { read } = useUrlState();
-  // Admins handle escalations, so they see everyone's leads by default.
+  // Admins see everyone's leads by default, because they handle escalations.
   const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
   const { stages, labelOf } = useStages();
@@ -55,7 +55,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
     open: openLead,
   });
   useProvideFocusedLead(row?.lead);
-  /** A click shows the lead in the preview, or in the drawer when the preview has no room. */
+  /** A click shows the lead in the preview, or in the drawer if there is no room for the preview. */
   const clickRow = (id: string, twice: boolean) => {
     if (twice || !preview.current?.offsetParent) openLead(id);
   };
@@ -139,7 +139,7 @@ function ShortcutHints() {
 
 type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
 
-/** The counts, which scroll to their sections, and the scope. */
+/** The scope, and counts that scroll to their sections. */
 function TodayBar({ day, isAdmin, scope }: Props) {
   const { change } = useUrlState();
   return (

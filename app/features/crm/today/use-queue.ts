@@ -5,8 +5,8 @@ import { SECTIONS, type SectionKey, type Today } from "./api.ts";
 export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 
 /**
- * The rows of all sections as one list with a cursor. When the current row leaves, the cursor moves to the row that takes its
- * place. Rows that are added above do not move it.
+ * The rows of all sections as one list with a cursor. When the current row disappears, the cursor moves to the row that takes
+ * its place. New rows above do not move the cursor.
  */
 export function useQueue(day: Today | undefined) {
   const rows = useMemo(() => (day ? toRows(day) : []), [day]);
@@ -17,7 +17,7 @@ export function useQueue(day: Today | undefined) {
   useEffect(() => {
     if (row && (row.key !== cursor.key || at !== cursor.at)) setCursor({ key: row.key, at });
   }, [row, at, cursor]);
-  // When the focused row leaves, its successor gets the focus. Focus elsewhere stays.
+  // When the focused row disappears, the next row gets the focus. Focus elsewhere stays.
   const key = row?.key;
   useEffect(() => {
     if (key && cursor.at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
@@ -37,7 +37,7 @@ export function useQueue(day: Today | undefined) {
   };
 }
 
-/** Whether a row had the focus since the page was opened. Only then the focus follows the cursor. */
+/** Whether a row has had the focus since the page opened. Only then does the focus follow the cursor. */
 let hadQueueFocus = false;
 
 export function markQueueFocused(): void {

@@ -7,9 +7,9 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 
 type Options = {
   lead: QueueLead | undefined;
-  /** The leads selected with x, or else the focused lead. */
+  /** The leads selected with x, or the focused lead if none are selected. */
   selectedLeads: LeadRef[];
-  /** How many leads are selected with x. */
+  /** The number of leads selected with x. */
   selectedCount: number;
   stages: Stage[];
   at: number;

@@ -9,7 +9,7 @@ export const winAnswer = z.object({ outcome: z.enum(["won", "granted", "invited"
 export type WinOutcome = z.infer<typeof winAnswer>["outcome"];
 export type ClientSetupArgs = { p_account: Json; p_dashboard?: Json; p_retainer?: Json };
 
-/** Marks the lead as won and sets the client up, all or nothing. Throws ServiceError. */
+/** Marks the lead as won and sets up the client, in one transaction. Throws ServiceError. */
 export const winLead = (batchId: string, leadId: string, args: ClientSetupArgs) =>
   rpc("win_lead", { p_batch_id: batchId, p_lead_id: leadId, ...args }, winAnswer);
 
@@ -42,7 +42,7 @@ export function defaultSetup(lead: LeadRef): ClientSetup {
   };
 }
 
-/** The form's values for win_lead, and the errors by field. */
+/** Converts the form's values to the arguments of win_lead, and returns the errors by field. */
 export function parseSetup(setup: ClientSetup, currency: string) {
   const errors: Partial<Record<keyof ClientSetup, string>> = {};
   const monthly = parseMoney(setup.monthly, currency);

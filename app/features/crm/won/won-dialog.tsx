@@ -23,7 +23,7 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   handed_over: "is handed over: the admins were asked to set up the client",
 };
 
-/** After a win: admins set the client up in one step, sales people ask an admin to do it. */
+/** The next step after a win. Admins set up the client here. Sales people ask an admin to do it. */
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
     <FormDialog className="max-w-[520px]" onClose={onClose}>
