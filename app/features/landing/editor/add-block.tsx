@@ -27,7 +27,7 @@ export function AddBlock({ label, trigger, onAdd }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      {/* The focus goes to the new block's first field. */}
+      {/* The new block's first field takes the focus, so the menu does not restore it. */}
       <DropdownMenuContent
         align="center"
         className="w-80 max-w-[calc(100vw-2rem)]"

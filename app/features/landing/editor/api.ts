@@ -16,12 +16,12 @@ export type LoadedPage = {
   status: "draft" | "published";
   /** The published version, 0 before the first one. */
   version: number;
-  /** The published address. The draft may have another. */
+  /** The published slug. The draft may have a different one. */
   liveSlug: string;
   domain: string | null;
 };
 
-/** Opening the editor loads the page once. A refetch must not replace the draft, so the editor refreshes it itself. */
+/** The editor loads the page once when it opens. It refreshes the page itself, because a refetch must not replace the draft. */
 export const pageQuery = (pageId: string) =>
   queryOptions({
     queryKey: queryKeys.landingPage(pageId),
@@ -143,7 +143,7 @@ async function listPreviews(pageId: string): Promise<PreviewLink[]> {
   }));
 }
 
-/** Returns the link's address. It cannot be read later. Throws ServiceError. */
+/** Creates a preview link and returns its URL. Nobody can read the URL later. Throws ServiceError. */
 export async function createPreview(pageId: string, hours: number, slug: string): Promise<string> {
   const token = await rpc("create_landing_preview", { p_page_id: pageId, p_hours: hours });
   return `${location.origin}/landing/${slug}?preview=${token}`;
@@ -178,7 +178,7 @@ async function loadDomain(pageId: string): Promise<PageDomain | null> {
   return data && { ...data, checkedAt: data.checked_at };
 }
 
-/** Throws ServiceError, PT409 when the domain is another page's. */
+/** Throws ServiceError, PT409 when the domain belongs to another page. */
 export async function addDomain(pageId: string, domain: string): Promise<void> {
   await rpc("add_landing_domain", { p_page_id: pageId, p_domain: domain });
 }
@@ -197,14 +197,14 @@ export type Figures = {
   views: number;
   visitors: number;
   submissions: number;
-  /** Submissions per visitor. Null, not zero, without visitors. */
+  /** Submissions per visitor. Null instead of zero when there are no visitors. */
   conversion: number | null;
 };
 export type Stats = { total: Figures; days: Figures[]; sources: Figures[]; versions: Figures[] };
 
 const ZERO_FIGURES: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, conversion: null };
 
-/** The figures of the last days, including today. Days are in UTC. */
+/** The figures for the last `days` days, including today. Days are in UTC. */
 export const statsQuery = (pageId: string, days: number) =>
   queryOptions({
     queryKey: queryKeys.landingStats(pageId, days),
@@ -231,7 +231,7 @@ export const slugOwnerQuery = (slug: string, pageId: string) =>
     staleTime: 5_000,
   });
 
-/** The title of another page whose draft or published version has this address. Null when it is free. */
+/** The title of another page whose draft or published version has this slug. Null when the slug is free. */
 async function findSlugOwner(slug: string, pageId: string): Promise<string | null> {
   const [drafts, pages] = await Promise.all([
     runQuery((db) => db.from("landing_drafts").select("title").eq("slug", slug).neq("page_id", pageId).limit(1)),

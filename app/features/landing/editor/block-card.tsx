@@ -37,7 +37,7 @@ export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDrag
     else if (event.altKey && event.key === "ArrowDown") blocks.move(block.id, index + 1);
     else if (command && event.key.toLowerCase() === "d") blocks.duplicate(block.id);
     else if (event.key === "Delete" || event.key === "Backspace") {
-      // Focus a neighbor instead of losing the focus.
+      // Focus a neighbor, because the focused element is removed.
       const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling;
       neighbour?.querySelector<HTMLElement>("[data-block-head]")?.focus();
       blocks.remove(block.id);

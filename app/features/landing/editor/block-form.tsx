@@ -13,7 +13,7 @@ import { safeAddress } from "../../../../domain/landing/markup.ts";
 
 type Props = { block: Block; onEdit: (name: string, value: Block[string]) => void };
 
-/** Built from the field definitions of the block's kind. */
+/** The fields of a block. They come from the field definitions of its kind. */
 export function BlockForm({ block, onEdit }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -40,7 +40,7 @@ export function BlockForm({ block, onEdit }: Props) {
   );
 }
 
-/** Hides fields that belong to another kind of hero picture. */
+/** Hides the fields that other kinds of hero pictures use. */
 function isFieldVisible(block: Block, { name }: BlockField): boolean {
   if (block.type !== "hero") return true;
   if (name === "image" || name === "alt") return block.picture === "image";
@@ -174,7 +174,7 @@ function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
   );
 }
 
-/** Invalid addresses are kept as typed. On the page they are no links. */
+/** The problem with a link address. An invalid address stays as typed, but the page does not link to it. */
 function addressProblem(text: string): string | undefined {
   if (text.trim() === "" || text.trim() === "#" || safeAddress(text) !== "#") return undefined;
   return "This is no address: https://…, mailto:…, tel:…, #form or /path";

@@ -75,7 +75,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
 
 type Drag = { id: string; from: number; to: number };
 
-/** Drags cards of a list by their handles, with mouse or touch. `to` is the gap where the card would land. */
+/** Drags cards of a list by their handles, with mouse or touch. `to` is the index of the gap where the card would land. */
 function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -99,7 +99,6 @@ function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: str
     const move = ({ clientY }: PointerEvent) => {
       now = { ...now, to: gapAt(clientY) };
       setDrag(now);
-      // Scroll near the edges.
       if (clientY < 120) scrollBy(0, -12);
       else if (clientY > innerHeight - 80) scrollBy(0, 12);
     };
@@ -122,7 +121,7 @@ function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: str
 
   return {
     dragged: drag?.id ?? null,
-    /** Where to draw the drop line at a card. Null at the card's own place. */
+    /** The position of the drop line at a card. Null where a drop would change nothing. */
     dropIndicatorAt(place: number, count: number): "above" | "below" | null {
       if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return null;
       if (drag.to === place) return "above";

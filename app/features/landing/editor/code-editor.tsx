@@ -34,7 +34,7 @@ const LANGUAGES = {
   javascript,
 };
 
-/** CodeMirror as a controlled input. Changes from outside, such as undo, keep the cursor's place. */
+/** CodeMirror as a controlled input. Changes from outside, such as undo, keep the cursor position. */
 export function CodeEditor({ label, language, value, onChange, onWarnings }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -56,7 +56,7 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
           bracketMatching(),
           highlightActiveLine(),
           highlightSelectionMatches(),
-          // Escape, then Tab leaves the editor, for keyboard users.
+          // Keyboard users leave the editor with Escape, then Tab.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
           LANGUAGES[language](),
           syntaxHighlighting(codeColors),
@@ -140,7 +140,7 @@ const codeColors = HighlightStyle.define([
 
 const TIMEOUT_MS = 300;
 const MAX_DIAGNOSTICS = 50;
-/** HTML closes these implicitly, so leaving them open is valid. */
+/** HTML closes these elements implicitly, so they need no end tag. */
 const SELF_CLOSING = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
 
 /** Unclosed tags, and end tags without a start tag. */

@@ -20,7 +20,7 @@ const FILES = [
   { name: "custom_js", label: "JavaScript", language: "javascript" },
 ] as const;
 
-/** Editing the HTML replaces the blocks by handwritten HTML. Undoing the edit restores them. */
+/** An edit of the HTML replaces the blocks with handwritten HTML. Undo restores the blocks. */
 export function CodePanel({ editor, blocksBackup }: Props) {
   const { history, set } = editor;
   const { draft } = history;

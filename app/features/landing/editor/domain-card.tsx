@@ -120,7 +120,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   );
 }
 
-/** The DNS record that points to this host: a CNAME to its public name, or its IP address. */
+/** The DNS record that points to this host: a CNAME with its public name, or an A or AAAA record with its IP address. */
 function directionOf(siteUrl: string | undefined): { type: string; value: string; note?: string } {
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, "") : location.hostname;
   if (isIpAddress(host)) return { type: host.includes(":") ? "AAAA" : "A", value: host };

@@ -3,7 +3,7 @@ import { type LandingDraft, MAX_LENGTHS, SLUG, toDraft } from "../lib/landing-dr
 
 export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
 
-/** Why the draft cannot be stored, by field. */
+/** The problems that prevent storing the draft, by field. */
 export function draftProblems(draft: LandingDraft): DraftProblems {
   const problems: DraftProblems = {};
   if (!draft.title.trim()) problems.title = "The page needs a title";
@@ -30,7 +30,7 @@ export function isSameDraft(one: LandingDraft, other: LandingDraft): boolean {
   return one.blocks === other.blocks || JSON.stringify(one.blocks) === JSON.stringify(other.blocks);
 }
 
-/** Unsaved changes that the browser keeps, to offer them after a crash. */
+/** Unsaved changes that the browser keeps, so that the editor can offer them after a crash. */
 export type LocalDraft = { draft: LandingDraft; revision: number; at: string };
 
 const storageKey = (pageId: string) => `landing-draft:${pageId}`;

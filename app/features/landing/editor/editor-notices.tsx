@@ -4,7 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { EditorState } from "./use-editor.ts";
 
-/** Reasons why the draft is not saved, and a copy that a crashed tab left behind. */
+/** The reasons why the draft is not saved, and the offer to restore a copy from a crashed tab. */
 export function EditorNotices({ editor }: { editor: EditorState }) {
   const { save, copy, restoreCopy, discardCopy } = editor;
   const notices = [

@@ -13,7 +13,7 @@ import { slugOwnerQuery } from "./api.ts";
 import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** About how many characters search engines show. */
+/** The approximate number of characters that search engines show. */
 const VISIBLE_LENGTHS = { title: 60, description: 155 };
 
 export function PagePanel({ editor }: { editor: EditorState }) {
@@ -62,7 +62,7 @@ function lengthHint(text: string, shown: number): string {
     : `${text.length} of about ${shown} characters that search engines show`;
 }
 
-/** Checks the address while it is typed. The database says whether it is free. */
+/** Checks the slug while the user types. A query checks whether it is free. */
 function SlugField({ editor, problem }: { editor: EditorState; problem: string | undefined }) {
   const { history, set, page } = editor;
   const { slug } = history.draft;
@@ -116,7 +116,7 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
 const truncate = (text: string, maxLength: number) =>
   text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
-/** Shows the page about as a search engine does. */
+/** Shows approximately how a search engine displays the page. */
 function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string | null }) {
   const host = domain ?? location.host;
   const path = domain ? "" : ` › landing › ${draft.slug}`;

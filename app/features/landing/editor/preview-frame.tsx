@@ -16,15 +16,15 @@ type Props = {
 type Frame = { number: number; page: string };
 
 const DEBOUNCE_MS = 180;
-/** Large pages take long to render, so not every keystroke does. */
+/** Large pages take long to render, so they render less often while the user types. */
 const LONG_DEBOUNCE_MS = 900;
 const LONG_CONTENT = 200_000;
-/** Shows a page whose scripts never let it finish loading. */
+/** After this time the page is shown, even if its scripts prevent it from finishing to load. */
 const TIMEOUT_MS = 1500;
 
 /**
  * The page in a sandboxed frame with an opaque origin. The next state loads in a hidden frame and then replaces the visible
- * one, so that nothing flickers while typing.
+ * one, so that the preview does not flicker while the user types.
  */
 export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   const [frames, setFrames] = useState<Frame[]>(() => [{ number: 0, page: previewDocument(draft, 0) }]);
@@ -82,7 +82,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   }, []);
 
   useEffect(() => {
-    // A block clicked in this frame is visible already.
+    // A block that was clicked in this frame is already visible.
     if (selected && selected !== clicked.current)
       elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
   }, [selected, shown]);
@@ -113,8 +113,8 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
 const MARKER_PREFIX = "landing-block:";
 
 /**
- * The rendered draft with a script that connects it to the editor: a click opens the block, the scroll position stays, and
- * links do nothing. Comments mark the blocks, because they do not change the layout.
+ * The rendered draft with a script that connects it to the editor. A click opens the block, the scroll position stays, and
+ * links do nothing. HTML comments mark the blocks, because they do not change the layout.
  */
 function previewDocument(draft: LandingDraft, scroll: number): string {
   const content = draft.blocks ? markBlocks(draft.blocks) : draft.content;
@@ -123,7 +123,7 @@ function previewDocument(draft: LandingDraft, scroll: number): string {
   return `${page.slice(0, end)}<script>${bridge(scroll)}</script>${page.slice(end)}`;
 }
 
-/** The blocks' HTML with a marker before each. The position matters: the first hero has the h1. */
+/** The HTML of the blocks with a marker before each one. A block's position affects its HTML: the first hero has the h1. */
 function markBlocks(blocks: readonly Block[]): string {
   return blocks
     .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${renderBlock(block, place)}`)

@@ -19,7 +19,7 @@ type Props = {
   phone?: boolean;
 };
 
-/** The preview at one of three widths, scaled down to fit. */
+/** The preview at one of three widths. It is scaled down to fit. */
 export function PreviewPane({ draft, selected, onSelect, phone = false }: Props) {
   const [width, setWidth] = useState<"390" | "768" | "1280">(phone ? "390" : "1280");
   const room = useRef<HTMLDivElement>(null);

@@ -170,10 +170,10 @@ function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: Landi
 }
 
 const verbText = (verb: string, words: string) => (words ? `${verb}: ${words}` : verb);
-/** The database does not keep the order of an object's fields. */
+/** Sorts an object's fields, because the database does not keep their order. */
 const sorted = (block: object) => Object.entries(block).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** Counts added and removed lines. Moved lines are neither. */
+/** Counts added and removed lines. Moved lines do not count. */
 function lineChanges(before: string, after: string): string {
   const left = new Map<string, number>();
   for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);

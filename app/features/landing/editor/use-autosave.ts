@@ -5,7 +5,7 @@ import { saveDraft } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { draftProblems, isSameDraft, removeLocalDraft, saveLocalDraft } from "./draft.ts";
 
-/** The state of the draft. `problem` is text for the user. */
+/** The save state of the draft. `problem` is a text for the user. */
 export type SaveState =
   | { kind: "saved" | "saving" | "waiting" | "offline" }
   | { kind: "conflict" | "refused"; problem: string };
@@ -15,8 +15,8 @@ const LOCAL_COPY_DELAY_MS = 250;
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
 /**
- * Saves the draft shortly after the last change, one save at a time, each with the revision it is based on. The browser keeps
- * a copy until it is saved. Invalid drafts are not sent, and changes by others are never overwritten.
+ * Saves the draft shortly after the last change. Saves run one at a time, each with the revision that it is based on. The
+ * browser keeps a copy until the draft is saved. Invalid drafts are not sent, and changes by others are never overwritten.
  */
 export function useAutosave(pageId: string, draft: LandingDraft, first: { draft: LandingDraft; revision: number }) {
   const [state, setState] = useState<SaveState>({ kind: "saved" });
@@ -72,7 +72,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   const dirty = !isSameDraft(draft, saved.current);
   useEffect(() => {
     if (!dirty) {
-      // Undo led back to the stored draft, so there is nothing to save.
+      // The draft is the same as the stored one, for example after Undo, so there is nothing to save.
       if (!flight.current && !halted.current) {
         removeLocalDraft(pageId);
         setState((now) => (now.kind === "saved" ? now : { kind: "saved" }));
@@ -116,7 +116,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     };
   }, [offline, flush]);
 
-  /** Takes this stored draft as the base for further changes. */
+  /** Makes this stored draft the base for further changes. */
   const adopt = useCallback((stored: LandingDraft, at: number) => {
     saved.current = stored;
     seen.current = at;
@@ -126,7 +126,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     setState({ kind: isSameDraft(latest.current, stored) ? "saved" : "waiting" });
   }, []);
 
-  /** The revision of the last save, known before the next render. */
+  /** The revision of the last save. Available before the next render. */
   const lastSeen = useCallback(() => seen.current, []);
   return { state, revision, seen: lastSeen, dirty: dirty || state.kind === "conflict", flush, adopt };
 }

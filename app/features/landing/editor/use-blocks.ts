@@ -12,7 +12,7 @@ export function useBlocks(editor: EditorState) {
   const { draft, change } = history;
   const [open, setOpen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  // Keeps the blocks after an edit of the HTML, in case the edit is undone.
+  // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
   const waiting = useRef<Block[] | null>(null);
   if (draft.blocks) waiting.current = draft.blocks;
   const parked = waiting.current && { blocks: waiting.current, html: blocksToHtml(waiting.current) };
@@ -80,7 +80,7 @@ export function blockTitle(block: Block): string {
 
 const MAX_LENGTH = 80;
 
-/** The first words, to tell blocks of one kind apart. */
+/** The first words of a block, to distinguish blocks of the same kind. */
 export function blockExcerpt(block: Block): string {
   for (const name of ["heading", "title", "html", "body", "url"]) {
     const text = block[name];

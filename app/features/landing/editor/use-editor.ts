@@ -24,7 +24,7 @@ export function useEditor(first: LoadedPage) {
     (changes: Partial<LandingDraft>, name: string) => change((present) => ({ ...present, ...changes }), name),
     [change],
   );
-  /** Reloads the stored page. The draft on the screen stays. */
+  /** Reloads the stored page. Keeps the draft on the screen. */
   const refresh = useCallback(async (): Promise<LoadedPage | null> => {
     const now = await loadPage(first.id);
     if (now) setPage(now);
@@ -32,7 +32,7 @@ export function useEditor(first: LoadedPage) {
     void client.invalidateQueries({ queryKey: queryKeys.landingVersions(first.id) });
     return now;
   }, [client, first.id]);
-  /** Replaces the draft with the stored one. Undo brings it back. */
+  /** Replaces the draft with the stored one. Undo restores the draft. */
   const loadStored = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
@@ -40,13 +40,13 @@ export function useEditor(first: LoadedPage) {
     adopt(now.draft, now.revision);
     removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
-  /** Lets the next save overwrite someone else's save, after the user chose so. */
+  /** Lets the next save overwrite someone else's save. Only call this when the user has chosen it. */
   const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
   }, [refresh, adopt]);
-  /** Takes the stored draft without history, after a rollback. */
+  /** Loads the stored draft and clears the history, after a rollback. */
   const startOver = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
@@ -79,7 +79,7 @@ export function useEditor(first: LoadedPage) {
 
 export type EditorState = ReturnType<typeof useEditor>;
 
-/** The published page's address. */
+/** The URL of the published page. */
 export function liveUrl({ domain, liveSlug }: LoadedPage): string {
   return domain ? `https://${domain}/` : `/landing/${liveSlug}`;
 }

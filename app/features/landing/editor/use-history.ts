@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from "react";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
 const MAX_STEPS = 200;
-/** Letters typed within this time are one step. */
+/** Changes with the same name within this time are one step. */
 const MERGE_WINDOW_MS = 1200;
 
 type History = { past: LandingDraft[]; present: LandingDraft; future: LandingDraft[] };
 
-/** The draft with undo and redo. Quick changes with the same name are one step. */
+/** The draft with undo and redo. */
 export function useHistory(first: LandingDraft) {
   const [history, setHistory] = useState<History>({ past: [], present: first, future: [] });
   const last = useRef({ name: "", at: 0 });
@@ -36,7 +36,7 @@ export function useHistory(first: LandingDraft) {
       return after ? { past: [...history.past, history.present], present: after, future: rest } : history;
     });
   }, []);
-  /** Starts over without history: changes by others cannot be undone here. */
+  /** Starts over without history, because users cannot undo changes by others here. */
   const reset = useCallback((draft: LandingDraft) => {
     last.current = { name: "", at: 0 };
     setHistory({ past: [], present: draft, future: [] });

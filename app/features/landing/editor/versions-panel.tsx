@@ -26,7 +26,7 @@ import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type EditorState, hasChanges } from "./use-editor.ts";
 
-/** Every published version. Each can be viewed and published again. */
+/** All published versions. Users can view each one and publish it again. */
 export function VersionsPanel({ editor }: { editor: EditorState }) {
   const { page } = editor;
   const [looking, setLooking] = useState<Version | null>(null);
@@ -127,7 +127,7 @@ function VersionPreview({ pageId, number }: { pageId: string; number: number }) 
 
 type RollBackDialogProps = { editor: EditorState; version: Version | null; onClose: () => void };
 
-/** A rollback also replaces the draft, so the text warns about unpublished changes. */
+/** The text warns about unpublished changes, because a rollback also replaces the draft. */
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
   const rollBack = useAction({

@@ -10,8 +10,8 @@ const TOP = 8;
 const MIN_TOP = 4;
 
 /**
- * Visitors per day as bars, with submissions as a darker part. Drawn in percent of the width, so that text keeps its size.
- * Screen readers get a table.
+ * Visitors per day as bars, with submissions as a darker part. Positions are percentages of the width, so that text keeps its
+ * size. Screen readers get a table.
  */
 export function ViewsChart({ days }: { days: readonly Figures[] }) {
   const [at, setAt] = useState<number | null>(null);
@@ -79,7 +79,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
                   <rect
                     x={`${place * step + step * 0.36}%`}
                     width={`${step * 0.28}%`}
-                    // One in hundreds must stay visible.
+                    // One submission among hundreds of visitors must stay visible.
                     y={Math.min(y(submissions), BASE - MIN_TOP)}
                     height={Math.max(BASE - y(submissions), MIN_TOP)}
                     fill="var(--c1)"
@@ -132,7 +132,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
 /** '12 Nov' */
 const shortDay = (key: string) => formatDay(key).replace(/ \d{4}$/, "");
 
-/** The next round even number, so that half of it is round too. */
+/** The next higher round number. It is even, so that half of it is a whole number too. */
 function niceMaximum(maximum: number): number {
   const size = 10 ** Math.floor(Math.log10(maximum));
   return Math.max(2, [1, 2, 4, 6, 8, 10].map((times) => times * size).find((roof) => roof >= maximum) ?? maximum);

@@ -5,7 +5,7 @@ import type { Database } from "../../../../supabase/database.types.ts";
 import { type LandingDraft, stripUnstorable } from "./landing-draft.ts";
 
 type Row = Database["public"]["Functions"]["list_landing_pages"]["Returns"][number];
-/** A page with its figures of 30 days. The conversion is null, not zero, without visitors. */
+/** A page with its figures for 30 days. The conversion is null instead of zero when there are no visitors. */
 export type PageListItem = Omit<Row, "domain" | "domain_state" | "conversion" | "published_at"> & {
   domain: string | null;
   domain_state: Row["domain_state"] | null;
@@ -13,7 +13,7 @@ export type PageListItem = Omit<Row, "domain" | "domain_state" | "conversion" | 
   published_at: string | null;
 };
 
-/** Every landing page, last changed first. */
+/** All landing pages, last changed first. */
 export const pagesQuery = queryOptions({
   queryKey: queryKeys.landingList(),
   queryFn: async () => {
@@ -30,7 +30,7 @@ function toPayload(draft: LandingDraft) {
   );
 }
 
-/** Creates a page. A repeated id creates nothing. Throws ServiceError, PT409 when the address is taken. */
+/** Creates a page. Idempotent for each id. Throws ServiceError, PT409 when the slug is taken. */
 export async function createPage(id: string, draft: LandingDraft): Promise<void> {
   await rpc("create_landing_page", { p_id: id, p_slug: draft.slug, p_draft: toPayload(draft) });
 }
@@ -45,7 +45,7 @@ export async function deletePage(pageId: string): Promise<void> {
   await rpc("delete_landing_page", { p_page_id: pageId });
 }
 
-/** Stores the draft and returns its new revision. Throws ServiceError; PT409 when someone saved since, or the address is taken. */
+/** Stores the draft and returns its new revision. Throws ServiceError, PT409 when someone has saved since or the slug is taken. */
 export function saveDraft(pageId: string, seen: number, draft: LandingDraft): Promise<number> {
   return rpc("save_landing_draft", { p_page_id: pageId, p_seen_revision: seen, p_draft: toPayload(draft) });
 }
@@ -59,7 +59,7 @@ export async function unpublishPage(pageId: string): Promise<void> {
   await rpc("unpublish_landing_page", { p_page_id: pageId });
 }
 
-/** Publishes a version's content again and returns the number of the new version. Throws ServiceError. */
+/** Publishes the content of an earlier version and returns the number of the new version. Throws ServiceError. */
 export function rollBackPage(pageId: string, number: number): Promise<number> {
   return rpc("roll_back_landing_page", { p_page_id: pageId, p_number: number });
 }

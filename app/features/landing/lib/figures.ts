@@ -5,7 +5,7 @@ export function formatCount(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : formatCount(value);
 }
 
-/** '4.2%', or '–' without a denominator. */
+/** '4.2%', or '–' when there is no denominator. */
 export function formatShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : share.format(value);
 }

@@ -2,7 +2,7 @@ import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../../../domain/landing/blocks.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
-/** The editable part of a page. With blocks, the content is rendered from them; without, it is written by hand. */
+/** The editable part of a page. Its content is rendered from the blocks, or written by hand if `blocks` is null. */
 export type LandingDraft = {
   slug: string;
   title: string;
@@ -32,7 +32,7 @@ type Stored = Pick<
   "slug" | "title" | "description" | "hide_title" | "content" | "blocks" | "theme" | "custom_css" | "custom_js"
 >;
 
-/** Reads a stored draft or version. Blocks of an unknown kind stay HTML. */
+/** Converts a stored draft or version. Blocks of an unknown kind become plain HTML. */
 export function toDraft(stored: Stored): LandingDraft {
   const blocks = readBlocks(stored.blocks);
   return {
@@ -42,7 +42,7 @@ export function toDraft(stored: Stored): LandingDraft {
     // A copy in the browser may be older than this column.
     hide_title: stored.hide_title ?? false,
     content: stored.content,
-    // When the stored HTML does not match the blocks, the HTML counts.
+    // If the stored HTML does not match the blocks, the HTML takes precedence.
     blocks: blocks && blocksToHtml(blocks) === stored.content ? blocks : null,
     theme: stored.theme,
     custom_css: stored.custom_css ?? "",
@@ -55,7 +55,7 @@ export function withBlocks(draft: LandingDraft, blocks: Block[]): LandingDraft {
   return { ...draft, blocks, content: blocksToHtml(blocks) };
 }
 
-/** Removes what PostgreSQL cannot store as text: NUL characters and lone surrogates. */
+/** Removes NUL characters and replaces lone surrogates, because PostgreSQL cannot store them as text. */
 export function stripUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

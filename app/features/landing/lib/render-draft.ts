@@ -2,7 +2,7 @@ import { preloadedFonts } from "~/ui/fonts.ts";
 import { renderLandingPage } from "../../../../domain/landing/render.ts";
 import type { LandingDraft } from "./landing-draft.ts";
 
-/** The HTML document of a draft, from the renderer that serves pages. Its forms send nothing. */
+/** Renders a draft with the renderer of the served pages. Its forms send nothing. */
 export function renderDraft(draft: LandingDraft): string {
   const [display, text] = preloadedFonts;
   return renderLandingPage(

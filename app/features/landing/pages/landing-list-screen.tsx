@@ -108,7 +108,7 @@ function GallerySkeleton() {
   );
 }
 
-/** Pages whose title, address or domain contain every word. Filtered here: an agency has tens of pages. */
+/** Pages whose title, slug or domain contain every word. The browser can filter, because an agency has few pages. */
 function filterPages(pages: readonly PageListItem[], query: string): PageListItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {

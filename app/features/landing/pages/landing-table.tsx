@@ -39,7 +39,7 @@ export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
   );
 }
 
-/** Narrow screens show the figures in one line below the title. Pages that were never published have no figures. */
+/** Narrow screens show the figures on one line below the title. A page that was never published has no figures. */
 function Row({ page }: { page: PageListItem }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");

@@ -71,7 +71,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** A published page must be unpublished before it can be deleted. */
+/** Users must unpublish a page before they can delete it. */
 function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
   const live = page.status === "published";
   return (

@@ -106,7 +106,7 @@ function TemplateThumbnail({ template }: { template: Template }) {
   );
 }
 
-/** The sandbox would block scripts and log an error for each. */
+/** Removes scripts, because the sandbox would block them and log an error for each one. */
 function withoutScripts(page: string): string {
   return page.replace(/<script\b[\s\S]*?<\/script>/gi, "");
 }
@@ -123,7 +123,7 @@ const BLANK_TEMPLATE: Template = {
 
 const MAX_TRIES = 50;
 
-/** Creates a page at the first free address for the template's name. Returns its id. Throws ServiceError. */
+/** Creates a page with the first free slug for the template's name. Returns its id. Throws ServiceError. */
 async function createPageFromTemplate(template: Template, id: string): Promise<string> {
   const { id: name, title, description, theme, blocks } = template;
   const draft = {
