@@ -27,7 +27,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 
 type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
 
-/** The less common actions. A merged lead has only the action that copies its link. */
+/** The less common actions. A merged lead is read-only, so users can only copy its link, and admins can also erase it. */
 export function MoreMenu({ lead, onEmail, onText }: Props) {
   const actions = useLeadActions();
   const { run } = useChangeLeads();
