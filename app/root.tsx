@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import siteScript from "./islands/site.ts?worker&url";
 import { useNonce } from "./shared/nonce.ts";
+import { themeScript } from "./shared/theme.ts";
 import { preloadedFonts } from "./ui/fonts.ts";
-import { themeScript } from "./ui/theme.ts";
 
 /** `handle = { js: false }` on a route makes its page ship one small vanilla module in place of React. */
 type PageHandle = { js?: boolean };

@@ -1,3 +1,5 @@
+import { safeLocalStorage } from "../shared/safe-storage.ts";
+
 /** Where app/shared/supabase.ts keeps the session; importing it here would bring its client along. */
 const SESSION_STORAGE_KEY = "upfunnel-auth";
 
@@ -17,10 +19,6 @@ export function startAccountLink(): void {
 }
 
 function hasStoredSession(): boolean {
-  try {
-    return Boolean(JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? "null")?.refresh_token);
-  } catch {
-    // Storage is refused, or holds something else: nobody is signed in.
-    return false;
-  }
+  const session = safeLocalStorage.readJson(SESSION_STORAGE_KEY) as { refresh_token?: unknown } | null;
+  return Boolean(session?.refresh_token);
 }

@@ -1,3 +1,5 @@
+import { safeLocalStorage } from "../shared/safe-storage.ts";
+
 /** What moves on its own, and has to be able to stop. */
 type AnimationControls = { start: () => void; stop: () => void };
 
@@ -47,19 +49,11 @@ function update(): void {
 let pausedInMemory = false;
 
 function isPaused(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === "1";
-  } catch {
-    return pausedInMemory;
-  }
+  return pausedInMemory || safeLocalStorage.read(STORAGE_KEY) === "1";
 }
 
 function setPaused(paused: boolean): void {
-  pausedInMemory = paused;
-  try {
-    if (paused) localStorage.setItem(STORAGE_KEY, "1");
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  pausedInMemory = paused && !safeLocalStorage.write(STORAGE_KEY, "1");
+  if (!paused) safeLocalStorage.remove(STORAGE_KEY);
 }

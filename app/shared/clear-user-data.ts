@@ -1,4 +1,5 @@
 import { queryClient } from "./query-client.ts";
+import { safeSessionStorage } from "./safe-storage.ts";
 
 const listeners = new Set<() => void>();
 /** What the sales pages keep in this tab: drafts, the leads opened last, the list one came from. */
@@ -13,10 +14,5 @@ export function onClearUserData(listener: () => void): void {
 export function clearUserData(): void {
   queryClient.clear();
   for (const listener of listeners) listener();
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(SESSION_KEY_PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing in it.
-  }
+  safeSessionStorage.remove(SESSION_KEY_PREFIX, { prefix: true });
 }

@@ -1,13 +1,13 @@
+import { formatMonth } from "../../domain/format-date.ts";
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
 
 type Day = { year: string; month: string; day: string };
 
 function read(text: string): Day | null {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (!year || !month || !day) return null;
-  const named = months.format(new Date(`${text}T12:00:00Z`));
-  return { year, month: named, day: String(Number(day)) };
+  return { year, month: formatMonth(text), day: String(Number(day)) };
 }
 
 /** The day so many days later, as 2026-11-21: no zone can move it. */

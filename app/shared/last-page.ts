@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { safeSessionStorage } from "./safe-storage.ts";
 
 const STORAGE_KEY = "upfunnel-last-page";
 const HELP_PATH = "/help";
@@ -8,11 +9,11 @@ const HELP_PATH = "/help";
 export function useTrackLastPage(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (pathname !== HELP_PATH) sessionStorage.setItem(STORAGE_KEY, pathname);
+    if (pathname !== HELP_PATH) safeSessionStorage.write(STORAGE_KEY, pathname);
   }, [pathname]);
 }
 
 /** The last page of this tab that was not the help center; null when there was none. */
 export function getLastPage(): string | null {
-  return sessionStorage.getItem(STORAGE_KEY);
+  return safeSessionStorage.read(STORAGE_KEY);
 }

@@ -1,32 +1,25 @@
+import { safeSessionStorage } from "./safe-storage.ts";
+import * as z from "./schema.ts";
+
 /** The leads that one opened last in this browser, for the palette before one types. */
-export type RecentLead = { id: string; name: string; company: string | null; stage: string };
+const recentLead = z.object({ id: z.string(), name: z.string(), company: z.nullable(z.string()), stage: z.string() });
+export type RecentLead = z.infer<typeof recentLead>;
 
 const STORAGE_KEY = "crm-recent-leads";
 const MAX_LEADS = 6;
 
 export function getRecentLeads(): RecentLead[] {
-  try {
-    const held: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(held) ? (held as RecentLead[]) : [];
-  } catch {
-    return [];
-  }
+  return z.array(recentLead).safeParse(safeSessionStorage.readJson(STORAGE_KEY)).data ?? [];
 }
 
 export function addRecentLead(lead: RecentLead): void {
-  try {
-    const others = getRecentLeads().filter(({ id }) => id !== lead.id);
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([lead, ...others].slice(0, MAX_LEADS)));
-  } catch {
-    // Without storage there are none.
-  }
+  const others = getRecentLeads().filter(({ id }) => id !== lead.id);
+  write([lead, ...others].slice(0, MAX_LEADS));
 }
 
 /** Takes leads out of the list, as if they had never been opened. */
 export function removeRecentLeads(ids: string[]): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(getRecentLeads().filter(({ id }) => !ids.includes(id))));
-  } catch {
-    // Without storage there are none.
-  }
+  write(getRecentLeads().filter(({ id }) => !ids.includes(id)));
 }
+
+const write = (leads: RecentLead[]) => safeSessionStorage.write(STORAGE_KEY, JSON.stringify(leads));

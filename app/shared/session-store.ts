@@ -1,4 +1,5 @@
 import type { Session, User } from "@supabase/supabase-js";
+import { safeLocalStorage } from "./safe-storage.ts";
 import { getSupabase, onClientCreated, SESSION_STORAGE_KEY } from "./supabase.ts";
 
 /** Spec §3 Auth context: `loading` starts true and turns false after the first session check or auth event. */
@@ -55,7 +56,7 @@ async function fetchStoredSession(): Promise<void> {
 
 /** Whether a session is stored in this browser; only the server knows whether it still counts. */
 export function hasStoredSession(): boolean {
-  return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  return safeLocalStorage.read(SESSION_STORAGE_KEY) !== null;
 }
 
 /** Another tab has signed in while this one had no client that could hear of it. */

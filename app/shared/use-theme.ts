@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { applyTheme, readTheme, THEME_EVENT, type Theme } from "~/ui/theme.ts";
+import { applyTheme, readTheme, THEME_EVENT, type Theme } from "./theme.ts";
 
 function subscribe(listener: () => void): () => void {
   addEventListener(THEME_EVENT, listener);

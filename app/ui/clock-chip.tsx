@@ -1,5 +1,6 @@
 import { AlarmClock, Check, ChevronsUp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatTime } from "../../domain/format-date.ts";
 import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
@@ -12,8 +13,6 @@ const STYLES: Record<Exclude<ClockState, "none">, string> = {
   escalated: "border-transparent bg-bad-solid pl-1 text-on-bad",
   answered: "border-transparent pl-0 text-ink-3",
 };
-
-const opening = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
 
 /**
  * How long a lead has been waiting. Colour, icon and sign say the same thing, so that none of them is needed; digits have
@@ -53,7 +52,7 @@ export function ClockChip({
 
 /** '1:12' left, '+1:22' over, '9:00' opening, '2:14' taken. */
 export function clockText(view: ClockView): string {
-  if (view.state === "waiting") return view.opensAt ? opening.format(new Date(view.opensAt)) : "–";
+  if (view.state === "waiting") return view.opensAt ? formatTime(view.opensAt) : "–";
   const time = clockTime(view.seconds);
   return view.state === "breach" || view.state === "escalated" ? `+${time}` : time;
 }

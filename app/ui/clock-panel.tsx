@@ -1,15 +1,9 @@
+import { formatClock } from "../../domain/format-date.ts";
 import { clockTime, type LeadClock } from "../../domain/lead-clock.ts";
 import { clockText } from "./clock-chip.tsx";
 import { ClockProgress } from "./clock-progress.tsx";
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
-
-const figure = new Intl.DateTimeFormat("en", {
-  hour: "numeric",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
 
 /** The clock at its largest: the figure, what it means, and the fuse with the moments that count. */
 export function ClockPanel({
@@ -22,7 +16,7 @@ export function ClockPanel({
   const view = useClockView(clock);
   if (!clock || view.state === "none") return null;
   const target = clockTime(clock.target_seconds);
-  const arrived = `arrived ${figure.format(new Date(clock.arrived_at))}`;
+  const arrived = `arrived ${formatClock(clock.arrived_at)}`;
   const means = {
     waiting: `when the clock starts, ${arrived}`,
     running: `left of ${target}, ${arrived}`,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { formatMoment } from "../../domain/format-date.ts";
 import { relativeTime } from "../../domain/relative-time.ts";
 
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 const REFRESH_MS = 30_000;
 
 let now = new Date();
@@ -33,7 +33,7 @@ export function TimeAgo({ at, className }: { at: string | Date; className?: stri
   if (Number.isNaN(time.getTime())) return <span className={className}>–</span>;
   return (
     // A page rendered earlier, elsewhere, says another time: the browser's is right.
-    <time dateTime={time.toISOString()} title={exact.format(time)} className={className} suppressHydrationWarning>
+    <time dateTime={time.toISOString()} title={formatMoment(time)} className={className} suppressHydrationWarning>
       {relativeTime(time, current)}
     </time>
   );

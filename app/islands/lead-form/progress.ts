@@ -1,3 +1,4 @@
+import { safeSessionStorage } from "../../shared/safe-storage.ts";
 import { controlsOf } from "./check-fields.ts";
 
 /** What was written, as a form sends it: several values for one name are a list of ticks. */
@@ -17,16 +18,12 @@ export function createFormProgress(form: HTMLFormElement, kind: string) {
     [...new FormData(form)].flatMap(([name, value]) =>
       HIDDEN_FIELDS.has(name) ? [] : [[name, String(value)] as const],
     );
-  let stored: StoredProgress = read(key) ?? { values: [], started: Date.now() };
+  let stored = (safeSessionStorage.readJson(key) as StoredProgress | null) ?? { values: [], started: Date.now() };
   if (stored.values.length > 0) fillForm(form, stored.values);
 
   const save = (more: Partial<StoredProgress> = {}) => {
     stored = { ...stored, ...more, values: values() };
-    try {
-      sessionStorage.setItem(key, JSON.stringify(stored));
-    } catch {
-      // Without storage the words live as long as the page.
-    }
+    safeSessionStorage.write(key, JSON.stringify(stored));
   };
   return {
     values,
@@ -39,19 +36,9 @@ export function createFormProgress(form: HTMLFormElement, kind: string) {
     forget() {
       form.reset();
       stored = { values: [], started: Date.now() };
-      try {
-        sessionStorage.removeItem(key);
-      } catch {}
+      safeSessionStorage.remove(key);
     },
   };
-}
-
-function read(key: string): StoredProgress | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function fillForm(form: HTMLFormElement, values: Values): void {

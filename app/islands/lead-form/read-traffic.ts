@@ -1,4 +1,5 @@
 import { truncateText } from "../../../domain/truncate-text.ts";
+import { safeLocalStorage } from "../../shared/safe-storage.ts";
 
 /** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
 const MAX_LENGTHS = {
@@ -15,15 +16,11 @@ const MAX_LENGTHS = {
 
 /** What traffic.ts noted about the visit; empty where storage is refused. */
 export function readTraffic(): Record<string, string | null> {
-  try {
-    const stored = JSON.parse(localStorage.getItem("traffic_data") ?? "{}");
-    return Object.fromEntries(
-      Object.entries(MAX_LENGTHS).map(([name, maxLength]) => [
-        name,
-        stored[name] ? truncateText(String(stored[name]), maxLength) : null,
-      ]),
-    );
-  } catch {
-    return {};
-  }
+  const stored = (safeLocalStorage.readJson("traffic_data") ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(MAX_LENGTHS).map(([name, maxLength]) => [
+      name,
+      stored[name] ? truncateText(String(stored[name]), maxLength) : null,
+    ]),
+  );
 }

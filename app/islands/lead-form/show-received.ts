@@ -1,3 +1,5 @@
+import { formatWeekdayTime } from "../../../domain/format-date.ts";
+
 const DAY_MS = 86_400_000;
 
 /** Puts the received view in the form's place and goes there; the promise of 24 hours becomes a time of the visitor's own. */
@@ -7,8 +9,7 @@ export function showReceived(form: HTMLFormElement, sent: string): void {
   const line = received?.querySelector("[data-sent-line]");
   if (line) line.textContent = sent;
   for (const place of received?.querySelectorAll<HTMLElement>("[data-deadline]") ?? []) {
-    const until = new Date(Date.now() + DAY_MS);
-    const time = until.toLocaleString("en-US", { weekday: "long", hour: "numeric", minute: "2-digit" });
+    const time = formatWeekdayTime(new Date(Date.now() + DAY_MS));
     place.prepend(`${place.dataset.deadline} ${time}. `);
   }
   stage.dataset.sent = "";

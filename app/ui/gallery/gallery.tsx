@@ -24,7 +24,6 @@ import {
   SidebarProvider,
   SidebarTrigger,
 } from "../sidebar.tsx";
-import type { Theme } from "../theme.ts";
 import { Toaster } from "../toaster.tsx";
 import { TopBar, TopBarTitle } from "../top-bar.tsx";
 import { Buttons } from "./buttons.tsx";
@@ -102,6 +101,7 @@ export function Gallery() {
   );
 }
 
+type Theme = "system" | "light" | "dark";
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
   { value: "light", label: "Light" },

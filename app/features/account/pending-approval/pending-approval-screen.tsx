@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
 import { runQuery } from "~/shared/api.ts";
 import { CenteredPage } from "~/shared/centered-page.tsx";
-import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { signOut } from "~/shared/sign-out.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { StatusChip } from "~/ui/chip.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { type ApprovalState, approvalState, type Role, type RoleRow } from "../../../../domain/roles.ts";
 
 type Props = {

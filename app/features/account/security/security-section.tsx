@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
@@ -14,6 +13,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { authenticatorAppsQuery } from "../settings/api.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 

@@ -1,6 +1,5 @@
 import { Activity, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -11,6 +10,7 @@ import { Table, TableActions, TableBody, TableCell, TableHead, TableHeader, Tabl
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { type ClientDashboard, type DashboardSort, isUnassigned } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { testDashboard } from "./test-dashboard.ts";

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { normalizeHolidays } from "./working-week.ts";
 
 /** Days without working hours. They are saved with the form around them. */

@@ -4,6 +4,7 @@ import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { formatTime } from "../../../../domain/format-date.ts";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
@@ -107,7 +108,7 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
   const list = useId();
   const zones = useMemo(listTimeZones, []);
   const [typed, setTyped] = useState(stored);
-  const now = isTimeZone(typed) ? `It is ${clockIn(typed, new Date())} there now.` : "Type a city, such as Berlin.";
+  const now = isTimeZone(typed) ? `It is ${formatTime(new Date(), typed)} there now.` : "Type a city, such as Berlin.";
   return (
     <Field label="Time zone" error={error} hint={`Rules working hours, due dates and schedules. ${now}`}>
       <Input
@@ -143,9 +144,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** '14:05' in a zone. */
-function clockIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 }

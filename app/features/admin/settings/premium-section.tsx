@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { formatDay } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -11,6 +10,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
 import { dayOf, endOfDay } from "./end-of-day.ts";

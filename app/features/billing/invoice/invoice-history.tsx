@@ -1,7 +1,7 @@
-import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { InvoiceDetails } from "./api.ts";
 
 /** Done, good and bad differ in shape as well as colour; what comes is hollow. */

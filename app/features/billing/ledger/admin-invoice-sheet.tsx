@@ -1,7 +1,7 @@
 import { Link as RouterLink } from "react-router";
-import { formatDay } from "~/shared/format-date.ts";
 import { Card } from "~/ui/card.tsx";
 import { Link } from "~/ui/link.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";

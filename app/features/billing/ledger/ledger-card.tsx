@@ -1,9 +1,9 @@
-import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
 
 const NAMES = { payment: "Payment", refund: "Refund", reversal: "Refund that failed" } as const;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -10,6 +9,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";

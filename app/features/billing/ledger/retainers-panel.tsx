@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
-import { formatDay } from "~/shared/format-date.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -15,6 +14,7 @@ import { Money } from "~/ui/money.tsx";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import {
   billingDefaultsQuery,
   PAGE_SIZE,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 

@@ -1,11 +1,11 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";

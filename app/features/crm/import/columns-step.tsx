@@ -6,6 +6,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatShortDay } from "../../../../domain/format-date.ts";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -162,9 +163,7 @@ function interpretedText(sample: string, field: LeadColumn | null, { dates, curr
   }
   if (field === "created_at" || field === "closed_at") {
     const date = readDate(sample, dates);
-    return date === null
-      ? `${sample} (no date)`
-      : new Date(date).toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+    return date === null ? `${sample} (no date)` : formatShortDay(new Date(date), "UTC");
   }
   return sample.slice(0, 60);
 }

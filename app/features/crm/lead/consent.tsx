@@ -3,12 +3,12 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
+import { formatLongDay } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { LeadSection } from "./section.tsx";
 
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
 
 /** The lead's consent and its date. Users record consent given in person here, and withdraw consent. */
@@ -41,7 +41,7 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       {how === null ? (
         <p className="text-13 text-ink-2">
           {lead.consent_at
-            ? `${lead.consent_text ?? "They agreed to be written to"}, given ${day.format(new Date(lead.consent_at))}`
+            ? `${lead.consent_text ?? "They agreed to be written to"}, given ${formatLongDay(lead.consent_at)}`
             : "Not known. They can be called, but not written to."}
         </p>
       ) : (

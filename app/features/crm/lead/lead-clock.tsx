@@ -5,6 +5,7 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { useClockView } from "~/ui/clock-ticker.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDayClock } from "../../../../domain/format-date.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { clockEventText } from "./describe-event.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
@@ -80,7 +81,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
                     {entry.actor_name && <span className="text-ink-3">, {entry.actor_name}</span>}
                   </span>
                   <time dateTime={entry.at} className="shrink-0 font-mono text-ink-3 tabular-nums">
-                    {exact.format(new Date(entry.at))}
+                    {formatDayClock(entry.at)}
                   </time>
                 </li>
               ))}
@@ -91,15 +92,6 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
     </LeadSection>
   );
 }
-
-const exact = new Intl.DateTimeFormat("en", {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
 
 function stateLabel(state: string, share: number): [ChipTone, string] | null {
   if (state === "answered") return share <= 1 ? ["ok", "answered in target"] : ["warn", "answered late"];

@@ -6,6 +6,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatLongDay } from "../../../../domain/format-date.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 
@@ -37,9 +38,7 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
 /** Replaces a lead whose person was erased. Such a lead only counts in figures. */
 export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode }) {
   const { run, busy } = useChangeLeads();
-  const day = new Date(lead.erasure?.at ?? lead.erased_at ?? lead.now).toLocaleDateString(undefined, {
-    dateStyle: "long",
-  });
+  const day = formatLongDay(lead.erasure?.at ?? lead.erased_at ?? lead.now);
   const archived = lead.archived_at !== null;
   return (
     <>

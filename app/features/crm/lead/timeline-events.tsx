@@ -5,9 +5,9 @@ import { useSession } from "~/shared/use-session.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { formatMonthDay, formatNumericMoment, formatTime } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
-import { formatTime } from "../lib/crm-format.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { undoLog } from "../lib/log-activity.ts";
 import { pinEvent, type TimelineEvent } from "./api.ts";
@@ -26,7 +26,6 @@ export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead:
 }
 
 const TONES = { ok: "bg-ok-bg text-ok-fg", warn: "bg-warn-bg text-warn-fg", bad: "bg-bad-bg text-bad-fg" };
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 
 type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | undefined };
 
@@ -58,10 +57,10 @@ function EventLine({ event, lead, dated }: LineProps) {
         {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
-          title={new Date(event.at).toLocaleString("en")}
+          title={formatNumericMoment(event.at)}
           className="text-ink-3 text-xs/[18px] tabular-nums"
         >
-          {dated ? day.format(new Date(event.at)) : formatTime(event.at)}
+          {dated ? formatMonthDay(event.at) : formatTime(event.at)}
         </time>
       </span>
       {event.kind === "merge" && event.payload.what === "kept" && event.lead_id === lead.id && (

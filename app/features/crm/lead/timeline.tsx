@@ -13,6 +13,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDayOfWeek, formatLongDay } from "../../../../domain/format-date.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
 import { LeadSection } from "./section.tsx";
@@ -105,15 +106,12 @@ function TimelineSkeleton() {
   );
 }
 
-const long = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
-const longWithYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
-
 /** Groups events by day in the user's time zone. */
 function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const today = new Date();
   const heading = (at: Date) => {
     if (at.toDateString() === today.toDateString()) return "Today";
-    return at.getFullYear() === today.getFullYear() ? long.format(at) : longWithYear.format(at);
+    return at.getFullYear() === today.getFullYear() ? formatDayOfWeek(at) : formatLongDay(at);
   };
   return [...Map.groupBy(events, ({ at }) => heading(new Date(at)))];
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { safeLocalStorage } from "~/shared/safe-storage.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { type FilterRule, readFilter, readScope, withRules } from "../lib/lead-filter.ts";
@@ -100,23 +101,11 @@ const STORAGE_KEY = "crm-lead-columns";
 
 /** The columns from the URL, or the last choice in this browser. */
 function readColumns(text: string): ColumnKey[] {
-  const chosen = text || stored();
+  const chosen = text || (safeLocalStorage.read(STORAGE_KEY) ?? "");
   const keys = chosen.split(",").filter((key): key is ColumnKey => COLUMNS.some((column) => column.key === key));
   return keys.length > 0 ? ["name", ...keys.filter((key) => key !== "name")] : DEFAULT_COLUMNS;
 }
 
 export function saveColumns(keys: ColumnKey[]): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, keys.join(","));
-  } catch {
-    // Storage is blocked, so only the URL keeps the choice.
-  }
-}
-
-function stored(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? "";
-  } catch {
-    return "";
-  }
+  safeLocalStorage.write(STORAGE_KEY, keys.join(","));
 }

@@ -1,8 +1,5 @@
+import { formatMonthDay, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
-
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
-const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
 
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
@@ -12,12 +9,10 @@ export function formatNearDate(at: string, now: number): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return "–";
   const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
-  if (days === 0) return hour.format(when);
+  if (days === 0) return formatTime(when);
   if (days === 1) return "tomorrow";
-  return Math.abs(days) < 7 ? weekday.format(when) : day.format(when);
+  return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when);
 }
-
-export const formatTime = (at: string) => hour.format(new Date(at));
 
 /** '3 d', '4 h', '12 m', '40 s': one whole unit. */
 export function formatAge(milliseconds: number): string {

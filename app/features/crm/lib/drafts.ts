@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { safeSessionStorage } from "~/shared/safe-storage.ts";
 
 /** Typed text that is not sent yet. This tab keeps it, even after a reload. */
 export function useStoredDraft(name: string): [string, (text: string) => void] {
@@ -8,12 +9,8 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
   const write = useCallback(
     (text: string) => {
       setStored({ key, text });
-      try {
-        if (text) sessionStorage.setItem(key, text);
-        else sessionStorage.removeItem(key);
-      } catch {
-        // Storage is blocked, so only the field keeps the draft.
-      }
+      if (text) safeSessionStorage.write(key, text);
+      else safeSessionStorage.remove(key);
     },
     [key],
   );
@@ -32,10 +29,4 @@ export function useDialogDraft(name: string) {
   };
 }
 
-function readDraft(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
+const readDraft = (key: string): string => safeSessionStorage.read(key) ?? "";

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { onClearUserData } from "~/shared/clear-user-data.ts";
+import { safeSessionStorage } from "~/shared/safe-storage.ts";
+import * as z from "~/shared/schema.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import type { LeadRef } from "./lead-types.ts";
 
@@ -46,7 +48,8 @@ export function useFocusedLead(): LeadRef | undefined {
 }
 
 /** The list that a lead was opened from, so that its page and drawer can link to the next lead. */
-type LeadList = { name: string; path: string; ids: string[] };
+const leadList = z.object({ name: z.string(), path: z.string(), ids: z.array(z.string()) });
+type LeadList = z.infer<typeof leadList>;
 
 const STORAGE_KEY = "crm-lead-list";
 /** Nobody goes through more leads than this one by one. */
@@ -61,11 +64,7 @@ onClearUserData(() => {
 /** Lists call this when a lead is opened from them. */
 export function saveLeadList(next: LeadList): void {
   list = { ...next, ids: next.ids.slice(0, MAX_IDS) };
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(list));
-  } catch {
-    // Storage is blocked, so the list is lost when the page reloads.
-  }
+  safeSessionStorage.write(STORAGE_KEY, JSON.stringify(list));
   notify();
 }
 
@@ -79,12 +78,6 @@ export function useLeadList(leadId: string) {
 }
 
 function getList(): LeadList | null {
-  if (list === undefined) {
-    try {
-      list = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LeadList | null;
-    } catch {
-      list = null;
-    }
-  }
+  if (list === undefined) list = leadList.safeParse(safeSessionStorage.readJson(STORAGE_KEY)).data ?? null;
   return list;
 }

@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatShortDay, formatTime12Hour } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery, stagesQuery, teamQuery, undoMerge } from "../lib/api.ts";
@@ -106,9 +107,6 @@ type CompareTableProps = {
   onChoose: (field: MergeField, side: Side) => void;
 };
 
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
-const minute = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
-
 /** One row for each field that differs. The choices are radio buttons, so that arrow keys work. */
 function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProps) {
   const id = useId();
@@ -164,9 +162,9 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
 
 /** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
-  const [one, other] = pair.map((lead) => day.format(new Date(lead.created_at)));
-  const at = new Date(created_at);
-  return one === other ? `${day.format(at)}, ${minute.format(at)}` : day.format(at);
+  const [one, other] = pair.map((lead) => formatShortDay(lead.created_at));
+  const day = formatShortDay(created_at);
+  return one === other ? `${day}, ${formatTime12Hour(created_at)}` : day;
 }
 
 const LINE = "grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 phone:grid-cols-2";

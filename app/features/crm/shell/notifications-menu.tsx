@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AlarmClock, Bell, BellRing, ChevronsUp, Inbox } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { safeLocalStorage } from "~/shared/safe-storage.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -33,7 +34,7 @@ export function NotificationsMenu() {
   const latest = Math.max(0, ...(notifications.data?.map(({ id }) => id) ?? []));
   const markSeen = () => {
     setLastSeenId(latest);
-    localStorage.setItem(STORAGE_KEY, String(latest));
+    safeLocalStorage.write(STORAGE_KEY, String(latest));
   };
   return (
     <DropdownMenu onOpenChange={(isOpen) => isOpen && markSeen()}>
@@ -89,7 +90,7 @@ export function NotificationsMenu() {
 }
 
 function readLastSeenId(): number {
-  return Number(typeof localStorage === "undefined" ? 0 : (localStorage.getItem(STORAGE_KEY) ?? 0));
+  return Number(safeLocalStorage.read(STORAGE_KEY) ?? 0);
 }
 
 /** Whether the browser supports notifications and has not asked yet. */

@@ -1,3 +1,4 @@
+import { safeLocalStorage } from "~/shared/safe-storage.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { type LandingDraft, MAX_LENGTHS, SLUG, toDraft } from "../lib/landing-draft.ts";
 
@@ -37,26 +38,18 @@ const storageKey = (pageId: string) => `landing-draft:${pageId}`;
 
 /** Returns false when the storage is full or blocked. */
 export function saveLocalDraft(pageId: string, draft: LandingDraft, revision: number): boolean {
-  try {
-    localStorage.setItem(storageKey(pageId), JSON.stringify({ draft, revision, at: new Date().toISOString() }));
-    return true;
-  } catch {
-    return false;
-  }
+  const at = new Date().toISOString();
+  return safeLocalStorage.write(storageKey(pageId), JSON.stringify({ draft, revision, at }));
 }
 
 export function removeLocalDraft(pageId: string): void {
-  try {
-    localStorage.removeItem(storageKey(pageId));
-  } catch {
-    // Storage is blocked, so there is no copy.
-  }
+  safeLocalStorage.remove(storageKey(pageId));
 }
 
 /** Null when there is no readable copy. */
 export function loadLocalDraft(pageId: string): LocalDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey(pageId)) ?? "null");
+    const kept = safeLocalStorage.readJson(storageKey(pageId)) as Partial<LocalDraft> | null;
     if (typeof kept?.revision !== "number" || typeof kept.at !== "string" || typeof kept.draft?.content !== "string")
       return null;
     return { draft: toDraft(kept.draft), revision: kept.revision, at: kept.at };

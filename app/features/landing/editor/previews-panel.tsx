@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
-import { formatMoment } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -15,6 +14,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatMoment } from "../../../../domain/format-date.ts";
 import { createPreview, type LoadedPage, type PreviewLink, previewsQuery, revokePreview } from "./api.ts";
 
 const HOURS = [

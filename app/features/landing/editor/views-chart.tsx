@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { formatDay } from "~/shared/format-date.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import type { Figures } from "./api.ts";
 

@@ -1,6 +1,6 @@
-import { formatDay } from "~/shared/format-date.ts";
 import { cn } from "~/ui/cn.ts";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
 import type { ClientFigures, UpcomingCharge } from "./api.ts";
 

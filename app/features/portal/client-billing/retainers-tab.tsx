@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
-import { formatDay } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -9,6 +8,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TabsCount } from "~/ui/tabs.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 

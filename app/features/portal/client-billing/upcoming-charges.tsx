@@ -1,6 +1,6 @@
-import { formatDay } from "~/shared/format-date.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 

@@ -1,9 +1,9 @@
 import { ExternalLink, TriangleAlert, X } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
+import type { Theme } from "~/shared/theme.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import type { Theme } from "~/ui/theme.ts";
 import { isSuspectUrl, notionEmbedUrl, samplePagePath } from "../../../../domain/notion-embed.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 

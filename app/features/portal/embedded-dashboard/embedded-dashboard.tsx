@@ -1,8 +1,8 @@
 import { CheckCheck, Clock, LayoutDashboard, PlugZap, Unplug } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
-import { formatClock, formatMoment } from "~/shared/format-date.ts";
 import { useTheme } from "~/shared/use-theme.ts";
 import { cn } from "~/ui/cn.ts";
+import { formatClock, formatMoment } from "../../../../domain/format-date.ts";
 import { type LeadDashboard, recordDashboardAccess } from "./api.ts";
 import { useConnection } from "./connection.ts";
 import { DashboardFrame, type FramePhase, frameSource } from "./dashboard-frame.tsx";

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { runQuery } from "~/shared/api.ts";
 import { loadConfig } from "~/shared/config.ts";
-import { formatClock } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatClock } from "../../../../domain/format-date.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
 const NAMES: Record<SystemPart, string> = {

@@ -1,3 +1,4 @@
+import { formatLongDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
 /**
@@ -10,6 +11,5 @@ export function money(amount: number, currency: string): string {
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. */
 export function day(date: string | null): string {
-  if (!date) return "–";
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  return date ? formatLongDay(date) : "–";
 }
