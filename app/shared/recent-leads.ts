@@ -1,4 +1,4 @@
-/** The leads that one opened last in this browser, for the palette before one types. */
+/** The leads that the user opened last in this browser, for the palette before the user types. */
 export type RecentLead = { id: string; name: string; company: string | null; stage: string };
 
 const STORAGE_KEY = "crm-recent-leads";
@@ -22,7 +22,7 @@ export function addRecentLead(lead: RecentLead): void {
   }
 }
 
-/** Takes leads out of the list, as if they had never been opened. */
+/** Removes leads from the list. */
 export function removeRecentLeads(ids: string[]): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(getRecentLeads().filter(({ id }) => !ids.includes(id))));
