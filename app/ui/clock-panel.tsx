@@ -11,7 +11,7 @@ const figure = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** The clock at its largest: the figure, what it means, and the fuse with the moments that count. */
+/** The large clock: the time, its meaning, and a progress bar with the important times. */
 export function ClockPanel({
   clock,
   compact,
