@@ -1,13 +1,13 @@
 import { trafficType } from "../../domain/traffic-type.ts";
 
-/** Spec §3: these names are read by others too. */
+/** Spec §3: other code reads these names too. */
 const LATEST_TOUCH = "traffic_data";
 const FIRST_TOUCH = "traffic_first_touch";
 const SESSION = "session_id";
 
 /**
- * Notes how the visitor came (spec §3 Traffic data, §4). A landing is a campaign link, a visit from another site, or a new
- * session that does not continue one of ours; going on from page to page changes nothing.
+ * Records how the visitor arrived (spec §3 Traffic data, §4). A landing is a campaign link, a visit from another site, or a new
+ * session that does not continue one of ours. Navigation between our pages changes nothing.
  */
 export function recordTraffic(): void {
   try {
@@ -36,6 +36,6 @@ export function recordTraffic(): void {
     localStorage.setItem(LATEST_TOUCH, text);
     if (!localStorage.getItem(FIRST_TOUCH)) localStorage.setItem(FIRST_TOUCH, text);
   } catch {
-    // Storage is refused: then nothing is known about the visit, and nothing is missed by the visitor.
+    // Without storage, the visit is not recorded, and the visitor notices nothing.
   }
 }
