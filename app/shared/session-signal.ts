@@ -6,7 +6,7 @@ export function withSessionSignal(own: AbortSignal | null | undefined): AbortSig
 }
 
 /**
- * Aborts running requests during sign-out and starts no new ones until `leave` is done. A list that is still loading would
+ * Aborts running requests during sign-out and starts no new ones until `action` is done. A list that is still loading would
  * otherwise send a request with a session that no longer exists.
  */
 export async function abortRequestsDuring<Result>(action: () => Promise<Result>): Promise<Result> {

@@ -72,7 +72,7 @@ type Verification =
 
 const answer = z.object({ success: z.boolean() });
 
-/** Checks whether a payment arrived (spec §7: verify-payment), and then refetches the affected portal data. */
+/** Checks whether a payment arrived (spec §7: verify-payment), and then invalidates all cached queries. */
 function useVerifiedPayment(sessionId: string | null, invoiceId: string | null) {
   const [result, setResult] = useState<Verification>({ state: "loading" });
   const [attempt, setAttempt] = useState(1);
