@@ -6,7 +6,8 @@ import { createRequestHandler, type EntryContext, RouterContextProvider, ServerR
 import { nonceContext } from "./nonce-context.ts";
 import { NonceProvider } from "./shared/nonce.ts";
 
-// The host takes these from the bundle: a second copy of the router would compare context keys by another identity.
+// The host imports these from the bundle, because context keys compare by identity and a second copy of the router would not
+// match.
 export { createRequestHandler, nonceContext, RouterContextProvider };
 
 const ABORT_DELAY_MS = 5_000;
@@ -50,7 +51,7 @@ export default function handleRequest(
   });
 }
 
-/** Failed loaders and renders reach the log once; requests that the visitor gave up on are no failures. */
+/** Logs failed loaders and renders once. Requests that the visitor aborted are not failures. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);
 }

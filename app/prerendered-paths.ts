@@ -1,4 +1,4 @@
-/** Sign-in and portal: their guard and their data run in the browser, and the shell is the same for everybody. */
+/** Sign-in and portal: their guard and data load in the browser, and the shell is the same for all users. */
 const portalPaths = [
   "/auth",
   "/auth/code",
@@ -31,7 +31,7 @@ const companyPaths = [
 /** The tier pages, in the order of spec §2. */
 const tierPaths = ["/consulting", "/launch", "/legacy", "/base", "/pro", "/enterprise", "/advertisements"];
 
-/** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
+/** The pages whose HTML does not depend on the request. They are rendered once, at build time, and served from memory. */
 export const prerenderedPaths: string[] = [
   "/",
   "/home",

@@ -6,14 +6,14 @@ import { useNonce } from "./shared/nonce.ts";
 import { themeScript } from "./shared/theme.ts";
 import { preloadedFonts } from "./ui/fonts.ts";
 
-/** `handle = { js: false }` on a route makes its page ship one small vanilla module in place of React. */
+/** `handle = { js: false }` on a route makes its page load one small vanilla module instead of React. */
 type PageHandle = { js?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const withoutReact = useMatches().some((match) => (match.handle as PageHandle | undefined)?.js === false);
   return (
-    // The early script may set data-theme and data-sidebar before React takes over.
+    // The early script may set data-theme and data-sidebar before hydration.
     <html lang="en" data-theme={withoutReact ? "light" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

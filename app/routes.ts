@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The route table of spec §2, in its order. Everything unknown ends in the not-found page. */
+/** The route table of spec §2, in its order. Unknown paths show the not-found page. */
 export default [
   layout("routes/marketing/marketing-layout.tsx", [
     index("routes/marketing/home.tsx", { id: "home-canonical" }),

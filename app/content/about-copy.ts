@@ -1,8 +1,8 @@
 import { brand } from "./brand.ts";
 
 /**
- * The agency's own story. SAMPLE CONTENT throughout, but for the claims of spec §9: people, dates, clients and figures are
- * invented to be concrete. Sums must add up when they are changed.
+ * The agency's own story. SAMPLE CONTENT, except the claims of spec §9: people, dates, clients and figures are invented. Totals
+ * must still add up after a change.
  */
 export const about = {
   title: `About: the agency that answers | ${brand.name}`,
@@ -97,7 +97,7 @@ export const about = {
   },
 } as const;
 
-/** The reply log of the hero: minutes from arrival to the first answer of a person. The newest still waits. */
+/** The reply log of the hero: minutes until a person's first answer. The newest message is still waiting. */
 export const replies: readonly { at: string; from: string; about: string; by: string; minutes: number; open?: true }[] =
   [
     {
@@ -167,7 +167,7 @@ export const week: readonly {
   },
 ];
 
-/** Who works when, in Portland hours. `from` over `to` runs past midnight. */
+/** Who works when, in Portland time. If `from` is larger than `to`, the shift ends after midnight. */
 export const people: readonly { name: string; where: string; answersFor: string; from: number; to: number }[] = [
   {
     name: "Dana Whitcomb",

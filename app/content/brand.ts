@@ -1,6 +1,6 @@
 /**
- * Who this site belongs to. An agency makes the product its own here: name, addresses, mark and claims.
- * Everything in this file is SAMPLE CONTENT, to be replaced by the owner's own.
+ * The owner of this site. An agency sets its name, addresses, logo and claims here. Everything in this file is SAMPLE CONTENT, to
+ * be replaced by the owner's own.
  */
 export const brand = {
   name: "Upfunnel",
@@ -9,17 +9,17 @@ export const brand = {
   email: "hello@upfunnel.example",
   address: ["228 Harbor Street, Floor 3", "Portland, OR 97209", "United States"],
 
-  /** The mark on a 24 × 24 grid: two funnel walls opening upward, and the lead in the mouth. */
+  /** The logo on a 24 × 24 grid: two funnel walls that open upward, and the lead in the mouth. */
   mark: {
     walls: "M3.2 3c0 8 6 8.4 6 18M20.8 3c0 8-6 8.4-6 18",
     wallWidth: 2.3,
     dot: { x: 12, y: 5.4, radius: 2.4 },
   },
 
-  /** Browser chrome and installed app cannot read the tokens: these are --page on ink, and --accent, as they take them. */
+  /** Browser chrome and the installed app cannot read the tokens. These are the values of --page on ink, and --accent. */
   chrome: { ink: "#0b0c10", paper: "#fbfaf7", signal: "#ff6f1a" },
 
-  /** Spec §9, Marketing claims. Sample values: publish only what the owner's own records show. */
+  /** Spec §9, Marketing claims. Sample values: publish only what the owner's records prove. */
   claims: [
     { figure: "2–10x", meaning: "return within 30 days" },
     { figure: "94%", meaning: "client retention" },

@@ -1,4 +1,4 @@
-/** What happens after a visitor has written, on every tier page. "Within 24 hours" is the promise of spec §9. */
+/** The steps after a visitor writes, on every tier page. "Within 24 hours" is the promise of spec §9. */
 export const closingSteps = [
   { when: "24 hours", what: "You hear from a person: a yes, a no or a not yet." },
   { when: "One call", what: "We look at your offer, your ads and your calendar together." },

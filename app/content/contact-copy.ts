@@ -1,13 +1,13 @@
 import { brand } from "./brand.ts";
 
-/** The words of the contact page. */
+/** The text of the contact page. */
 export const contactPage = {
   title: `Contact: an answer within 24 hours · ${brand.name}`,
   description:
     "Send a message or an application. A person reads it and answers within 24 hours, also when the answer is that you do not need us.",
   headline: ["Write today.", "Hear back by tomorrow."],
   lead: "Ask a question or apply straight away. A person reads it and answers within 24 hours, also when the answer is that you do not need us.",
-  /** SAMPLE CONTENT: a message as it could run. The promise is spec §9's; the times only show it. */
+  /** SAMPLE CONTENT: an example message. The promise is from spec §9; the times only illustrate it. */
   replyLine: {
     caption: "The longest it takes, drawn to scale.",
     start: { at: "Tue 10:40", what: "You write", how: "A confirmation is in your inbox at once." },

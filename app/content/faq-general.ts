@@ -3,7 +3,7 @@ import { conflictingClaims } from "./readings.ts";
 
 const { cancellation, generalFaq: price } = conflictingClaims;
 
-/** Spec §9: the general FAQ has its own readings of Legacy's price and of cancelling. */
+/** Spec §9: the general FAQ has its own wording for Legacy's price and for cancellation. */
 export const generalFaq: readonly FaqItem[] = [
   {
     question: "What does the smallest way in cost?",
@@ -40,7 +40,7 @@ export const generalFaq: readonly FaqItem[] = [
   },
 ];
 
-/** SAMPLE CONTENT beyond the readings of spec §9. */
+/** SAMPLE CONTENT, except the wording of spec §9. */
 export const consultingFaq: readonly FaqItem[] = [
   {
     question: "What happens on the first call?",

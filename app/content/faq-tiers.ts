@@ -3,7 +3,7 @@ import { conflictingClaims } from "./readings.ts";
 
 const { cancellation, launchDays } = conflictingClaims;
 
-/** Spec §9: the FAQ of a tier speaks of a 14-day notice. The rest is SAMPLE CONTENT where §9 does not name it. */
+/** Spec §9: a tier's FAQ names a 14-day notice. The rest is SAMPLE CONTENT where §9 does not name it. */
 function cancelling(question: string, more: string): FaqItem {
   return { question, answer: `With a ${cancellation.tier}, by email. ${cancellation.refunds} ${more}` };
 }

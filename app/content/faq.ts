@@ -7,7 +7,7 @@ export type { FaqItem };
 /** Spec §3: static FAQ items, grouped by general, legacy, launch, base, pro, enterprise, consulting. */
 export type FaqGroup = "general" | "legacy" | "launch" | "base" | "pro" | "enterprise" | "consulting";
 
-/** Every static FAQ of the site, by its group. */
+/** All static FAQs of the site, by group. */
 export const faqs: Record<FaqGroup, readonly FaqItem[]> = {
   general: generalFaq,
   legacy: legacyFaq,

@@ -1,10 +1,10 @@
-/** Whom an offer suits and whom it does not (spec §2, the Yes / Not Now list of each tier). */
+/** Who an offer suits and who it does not (spec §2, the Yes / Not Now list of each tier). */
 export type Fit = { yes: readonly string[]; notNow: readonly string[] };
 
 /** Spec §2: legacy, launch, base, pro, enterprise, general, ads. */
 export type FitGroup = "legacy" | "launch" | "base" | "pro" | "enterprise" | "general" | "ads";
 
-/** Each "Not Now" says what to take in its place, where there is something. SAMPLE CONTENT beyond the figures of spec §9. */
+/** Each "Not Now" names an alternative if there is one. SAMPLE CONTENT, except the figures of spec §9. */
 export const fits: Record<FitGroup, Fit> = {
   general: {
     yes: [

@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** The words of the contact form. Its rules and options are in domain/submission-rules.ts; spec §8 gives the results. */
+/** The text of the contact form. Its rules and options are in domain/submission-rules.ts; spec §8 gives the results. */
 export const contactForm = {
   headline: "Send a message.",
   text: "A question about a funnel, a price or a bill. The more exact the goal, the more exact the answer.",
@@ -12,7 +12,7 @@ export const contactForm = {
   failure: { title: "Something went wrong", text: `Please try again or contact us directly at ${brand.email}` },
 } as const;
 
-/** The words of the application form. */
+/** The text of the application form. */
 export const applicationForm = {
   headline: "Tell us what you sell.",
   text: "Eleven questions, about three minutes. A person reads it and answers: yes, no, or not yet.",
@@ -31,7 +31,7 @@ export const applicationForm = {
   },
 } as const;
 
-/** Said when a device has no connection; the words stay in the form and in this tab. */
+/** Shown when a device is offline. The input stays in the form and in this tab. */
 export const offlineTexts = {
   offline: {
     title: "You are offline",

@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** The words of the home page. The figures of its product views are in sample-clinic.ts and sample-report.ts. */
+/** The text of the home page. The figures of its product views are in sample-clinic.ts and sample-report.ts. */
 export const home = {
   title: `${brand.name}: you paid for the click, we book the call`,
   description:

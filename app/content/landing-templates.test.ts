@@ -7,7 +7,7 @@ import { tiers } from "./tiers.ts";
 const dollars = (cents: number) => formatDollars(cents / 100);
 
 describe("The templates of landing pages", () => {
-  it("say what the pricing table says", () => {
+  it("have the prices of the pricing table", () => {
     for (const { id, price, offers } of tiers) {
       const template = templates.find((each) => each.id === id);
       const words = `${template?.description} ${blocksToHtml(template?.blocks ?? [])}`;

@@ -1,7 +1,7 @@
-/** One entry of a navigation: what it says and where it leads. Every path stands in the route table of spec §2. */
+/** One navigation entry: its label and link. Every path is in the route table of spec §2. */
 export type NavigationLink = { label: string; href: string };
 
-/** The navbar's anchors (spec §2): two lead to sections of the home page, two to pages. */
+/** The navbar's anchors (spec §2): two link to sections of the home page, two to pages. */
 export const mainNavigation: readonly NavigationLink[] = [
   { label: "Services", href: "/#services" },
   { label: "Pricing", href: "/pricing" },

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import type { Tier } from "./tiers.ts";
 
-/** The words of the pricing page. Its prices are those of tiers.ts: the pricing table of spec §9. */
+/** The text of the pricing page. Its prices are those of tiers.ts: the pricing table of spec §9. */
 export const pricing = {
   title: `Pricing: funnels from $200 a month | ${brand.name}`,
   description:
@@ -20,7 +20,7 @@ export const pricing = {
     headline: "Performance Partnership",
     text: "20% of additional profit. No upfront or monthly fees. We agree your baseline first, from your books, and are paid only on what comes on top. It requires the use of our invoicing system, so that both sides count the same money.",
     note: "A month at or under the baseline costs nothing.",
-    /** SAMPLE CONTENT: a month to count with, in cents. */
+    /** SAMPLE CONTENT: an example month, in cents. */
     example: { profitCents: 1_640_000, baselineCents: 1_000_000 },
   },
   rest: {
@@ -59,7 +59,7 @@ export const pricing = {
   },
 } as const;
 
-/** What a month buys, in the table's own words. SAMPLE CONTENT where spec §9 does not name it. */
+/** What a month includes, in the table's own words. SAMPLE CONTENT where spec §9 does not name it. */
 export const monthBuys: Record<Tier["id"], string> = {
   legacy: "Landing page, form and an instant SMS reply.",
   launch: "Pipeline, calendar and reminders, installed in 3–7 days. Month-to-month after the first 30 days.",

@@ -1,8 +1,8 @@
 import type { FaqItem } from "./faq.ts";
 
 /**
- * What people ask about the money, on the pricing page. Cancelling reads here as in the general FAQ and in the terms (10 days
- * before a new billing cycle); the FAQ of a tier says 14 days' notice. Spec §9 lets both stand, each in its own place.
+ * Questions about money, on the pricing page. Cancellation has the wording of the general FAQ and the terms (10 days before a new
+ * billing cycle); a tier's FAQ names 14 days' notice. Spec §9 keeps both, each in its own place.
  */
 export const pricingFaq: readonly FaqItem[] = [
   {

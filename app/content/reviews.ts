@@ -1,4 +1,4 @@
-/** What a client says, and what changed in figures where they let us print them. */
+/** A client's quote, with figures if the client allows them. */
 export type Review = {
   words: string;
   name: string;
@@ -7,7 +7,9 @@ export type Review = {
   changes?: readonly { what: string; before: string; after: string }[];
 };
 
-/** The three reviews of the home page (spec §2). SAMPLE CONTENT: people, firms and figures are invented; replace all of it. */
+/**
+ * The three reviews of the home page (spec §2). SAMPLE CONTENT: people, companies and figures are invented; replace all of it.
+ */
 export const reviews: readonly [Review, ...Review[]] = [
   {
     words:

@@ -1,10 +1,10 @@
 /**
- * The clinic in the product views: one week of one invented client, the same people in board, phone, timeline and report.
- * SAMPLE CONTENT throughout; sums must add up when it is changed.
+ * The clinic in the product views: one week of one invented client, with the same people in board, phone, timeline and report.
+ * SAMPLE CONTENT; totals must still add up after a change.
  */
 export const clinic = "Kiln Aesthetics";
 
-/** A card on the board. `clock` is seconds since the form was sent, for leads that nobody has answered yet. */
+/** A card on the board. `clock` is the seconds since the form was sent, for leads without an answer. */
 export type SampleLead = {
   name: string;
   dollars: number;
@@ -17,7 +17,7 @@ const message = (text: string, at: string) => ({ icon: "message" as const, text,
 const booked = (text: string, at: string) => ({ icon: "calendar" as const, text, at });
 const done = (text: string, at: string) => ({ icon: "check" as const, text, at });
 
-/** The pipeline of the hero, stage by stage. */
+/** The pipeline of the hero, by stage. */
 export const pipeline: readonly { stage: string; leads: readonly SampleLead[] }[] = [
   {
     stage: "New",
@@ -68,7 +68,7 @@ export const pipeline: readonly { stage: string; leads: readonly SampleLead[] }[
   { stage: "Won", leads: [{ name: "Lena Voss", dollars: 1450, source: "Referral", status: done("Paid", "Mon") }] },
 ];
 
-/** The text messages on the phone: how Maya Okafor of the board was booked. */
+/** The text messages on the phone: how Maya Okafor from the board was booked. */
 export const conversation = {
   startedAt: "Today 10:42",
   opening: [
@@ -84,7 +84,7 @@ export const conversation = {
   closing: "You are booked. Reply R to move it, C to cancel.",
 } as const;
 
-/** The same booking, second by second. `phase` says whether the lead clock runs. */
+/** The same booking in seconds. `phase` is whether the lead clock runs. */
 export const timeline: readonly {
   at: string;
   what: string;

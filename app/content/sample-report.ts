@@ -1,4 +1,4 @@
-/** The week of the clinic as its owner reads it on Monday. SAMPLE CONTENT; the days add up to the totals. */
+/** The clinic's week in its owner's Monday report. SAMPLE CONTENT; the days add up to the totals. */
 export const report = {
   period: "11–17 May",
   totals: [
@@ -26,7 +26,7 @@ export const report = {
   decision: "Brand search is paused from today. Its budget moves to May skin.",
 } as const;
 
-/** The follow-up of a lead who has not answered: five touches, and what ends them. */
+/** The follow-up of a lead who has not answered: five touches, and what stops them. */
 export const followUp: readonly { at: string; by: string; words: string; stop?: true }[] = [
   { at: "+0:02", by: "SMS", words: "Hi Elena, Dana from Kiln here. Is this week too soon?" },
   { at: "+0:30", by: "Email", words: "What the first visit looks like, and what it costs" },

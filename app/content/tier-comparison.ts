@@ -4,7 +4,9 @@ type Row = { what: string } & Record<Tier["id"], string>;
 
 const NONE = "None";
 
-/** What a tier has that its neighbors have not; prices come from tiers.ts. Support of Base and Enterprise, tests and pipelines: spec §9. */
+/**
+ * What a tier has that its neighbors lack; prices are in tiers.ts. Support of Base and Enterprise, tests and pipelines: spec §9.
+ */
 export const comparison: readonly Row[] = [
   {
     what: "Replies",

@@ -1,22 +1,22 @@
-/** Prices in cents, as everywhere in the product (spec §9, General). */
+/** Prices are in cents, as in the whole product (spec §9, General). */
 type TierPrice = { setupCents: number; monthlyCents: number };
 
-/** A funnel with a price of its own. */
+/** A funnel with its own price. */
 export type Tier = {
   id: "legacy" | "launch" | "base" | "pro" | "enterprise";
   name: string;
   href: string;
-  /** Spec §2, Headlines. Legacy's is not given there and is ours. */
+  /** Spec §2, Headlines. It has none for Legacy, so that one is ours. */
   headline: string;
-  /** What one client pays the customer: the price of the offer that the tier suits (spec §9, Pricing table). */
+  /** The price that one client pays the customer, for offers that suit the tier (spec §9, Pricing table). */
   offers: string;
   price: TierPrice;
   popular?: true;
-  /** SAMPLE CONTENT where spec §9 does not name it: to be confirmed by the owner. */
+  /** SAMPLE CONTENT where spec §9 does not name it; the owner must confirm it. */
   includes: readonly string[];
 };
 
-/** Advertisements and Consulting have no fixed price: the figure is a share or a quote. */
+/** Advertisements and Consulting have no fixed price. The figure is a percentage or a quote. */
 export type Service = {
   id: "ads" | "consulting";
   name: string;
@@ -26,7 +26,7 @@ export type Service = {
   unit: string;
 };
 
-/** The pricing table of spec §9. Other places read otherwise on purpose; this table is what prices are compared with. */
+/** The pricing table of spec §9. Other texts differ on purpose; price comparisons use this table. */
 export const tiers: readonly Tier[] = [
   {
     id: "legacy",

@@ -1,9 +1,9 @@
 import { safeLocalStorage } from "../shared/safe-storage.ts";
 
-/** Where app/shared/supabase.ts keeps the session; importing it here would bring its client along. */
+/** app/shared/supabase.ts stores the session under this key. An import from there would also load the client. */
 const SESSION_STORAGE_KEY = "upfunnel-auth";
 
-/** Login, or Dashboard while a refresh token is stored (spec §2); follows what other tabs do. */
+/** Shows Login, or Dashboard while a refresh token is stored (spec §2). It follows changes in other tabs. */
 export function startAccountLink(): void {
   const show = () => {
     const signedIn = hasStoredSession();
@@ -13,7 +13,7 @@ export function startAccountLink(): void {
     }
   };
   show();
-  // A null key is everything cleared. A page out of the browser's page cache has missed the events meanwhile.
+  // A null key means that storage was cleared. A page from the back/forward cache missed the storage events.
   addEventListener("storage", ({ key }) => (key === SESSION_STORAGE_KEY || key === null) && show());
   addEventListener("pageshow", ({ persisted }) => persisted && show());
 }

@@ -5,7 +5,7 @@ const CHANGE_MS = 3_000;
 const FADE_MS = 300;
 const wide = matchMedia("(min-width: 768px)");
 
-/** Exchanges one shown name at a time for the one that has waited longest. The stylesheet shows the first 3 or 8. */
+/** Replaces one visible name at a time with the one that was hidden longest. The stylesheet shows the first 3 or 8. */
 export function startCarousel(list: HTMLElement): void {
   let timer = 0;
   let turn = 0;
@@ -13,7 +13,7 @@ export function startCarousel(list: HTMLElement): void {
     start: () => {
       timer = window.setInterval(() => {
         const shown = wide.matches ? 8 : 3;
-        // Steps of 3 wander over 8 places and visit each of them; over 3 places steps of 1 do.
+        // Steps of 3 visit all of 8 positions; for 3 positions, steps of 1 do.
         swapName(list, (turn * (shown === 8 ? 3 : 1)) % shown, shown);
         turn += 1;
       }, CHANGE_MS);
@@ -31,7 +31,7 @@ function swapName(list: HTMLElement, place: number, shown: number): void {
   setTimeout(() => {
     leaving.replaceWith(coming);
     list.append(leaving);
-    // Read once, so that the fade starts from nothing.
+    // This read forces layout, so that the fade starts at zero.
     coming.getBoundingClientRect();
     coming.style.opacity = "";
     leaving.style.opacity = "";

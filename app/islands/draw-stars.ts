@@ -1,16 +1,16 @@
-/** Place as a share of the canvas, drift in pixels a second, size in pixels. */
+/** Position as a fraction of the canvas, drift in pixels per second, size in pixels. */
 export type Star = { x: number; y: number; dx: number; dy: number; size: number; light: number };
 export type Pointer = { x: number; y: number };
 
-/** Spec §9: stars within 150 px of the pointer connect to it, those within 120 px of each other are linked. */
+/** Spec §9: stars within 150 px of the pointer connect to it, and stars within 120 px of each other are linked. */
 const CONNECT_RADIUS = 150;
 const LINK = 120;
-/** Links never get brighter than this: they are sky, not content. */
+/** The maximum opacity of links, because they are only background. */
 const LINK_OPACITY = 0.2;
-/** Links are drawn in this many steps of brightness, one stroke each: a stroke per link is 30 times as slow. */
+/** The number of opacity levels, with one stroke each. One stroke per link is 30 times slower. */
 const STEPS = 4;
 
-/** Draws stars and links once, with the context's fill and stroke colours. */
+/** Draws stars and links once, with the context's fill and stroke colors. */
 export function drawStars(
   context: CanvasRenderingContext2D,
   { width, height }: { width: number; height: number },

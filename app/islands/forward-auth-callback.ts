@@ -1,8 +1,8 @@
 import { isBackendReturn } from "../../domain/backend-return.ts";
 
 /**
- * Links in emails come back to the site's root with a session, a code or an error in the address. /auth finishes or
- * explains them, and the address leaves the history. True when the visitor is on the way there.
+ * Email links return to the site root with a session, a code or an error in the URL. /auth processes or explains them, and the
+ * URL leaves the history. Returns true during the redirect.
  */
 export function forwardAuthCallback(): boolean {
   const { pathname, search, hash } = location;

@@ -1,6 +1,6 @@
 import { animateWhileVisible } from "./motion.ts";
 
-/** The hot lead's clock on the hero's board counts on, as the one in the product does. */
+/** The hot lead's clock on the hero's board keeps counting, as in the product. */
 export function startLeadClock(clock: HTMLElement): void {
   let seconds = Number(clock.dataset.clock);
   let timer = 0;

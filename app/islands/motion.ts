@@ -1,13 +1,13 @@
 import { safeLocalStorage } from "../shared/safe-storage.ts";
 
-/** What moves on its own, and has to be able to stop. */
+/** An animation that can stop. */
 type AnimationControls = { start: () => void; stop: () => void };
 
 const STORAGE_KEY = "upfunnel-still";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const animations: { animation: AnimationControls; visible: boolean; running: boolean }[] = [];
 
-/** Runs an animation while its element is on screen, its tab in front, and neither system nor visitor asked for stillness. */
+/** Runs an animation while its element is on screen, its tab is visible, and neither system nor visitor reduced motion. */
 export function animateWhileVisible(element: Element, animation: AnimationControls): void {
   const entry = { animation, visible: false, running: false };
   animations.push(entry);
@@ -17,7 +17,7 @@ export function animateWhileVisible(element: Element, animation: AnimationContro
   }).observe(element);
 }
 
-/** The footer's switch (WCAG 2.2.2): what moves by itself can be paused, and stays so. */
+/** The footer's switch (WCAG 2.2.2): it pauses all animation and remembers the setting. */
 export function startMotionSwitch(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-motion]")) {
     const name = () => {
@@ -53,7 +53,7 @@ function isPaused(): boolean {
 }
 
 function setPaused(paused: boolean): void {
-  // Without storage the choice lasts as long as the page.
+  // Without storage, the setting lasts as long as the page.
   pausedInMemory = paused && !safeLocalStorage.write(STORAGE_KEY, "1");
   if (!paused) safeLocalStorage.remove(STORAGE_KEY);
 }

@@ -1,9 +1,9 @@
-/** The funnel select goes where it says; the menu of a phone closes as menus do. */
+/** The funnel select opens the selected page. The phone menu closes as menus usually do. */
 export function startNavigation(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>("[data-goto]")) {
     const here = select.value;
     select.addEventListener("change", () => select.value && location.assign(select.value));
-    // Back from another page: the select names the page that it stands on.
+    // After a return from another page, the select shows the current page again.
     addEventListener("pageshow", () => {
       select.value = here;
     });

@@ -1,6 +1,8 @@
 const VISIBLE_ITEMS = 3;
 
-/** On a phone a long list shows its first items and the button for the rest; elsewhere, and without scripts, all of it. */
+/**
+ * On a phone, a long list shows its first items and a button for the rest. Elsewhere, and without scripts, it shows all items.
+ */
 export function startShowMore(list: HTMLElement): void {
   const rest = [...list.children].slice(VISIBLE_ITEMS) as HTMLElement[];
   const button = list.parentElement?.querySelector<HTMLElement>("[data-more-button]");

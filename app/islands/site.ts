@@ -1,4 +1,4 @@
-/** The one script of the pages without React. Everything it does is an addition: they read and navigate without it. */
+/** The only script of the pages without React. It is optional: reading and navigation work without it. */
 import { startAccountLink } from "./account-link.ts";
 import { startCarousel } from "./carousel.ts";
 import { startForms } from "./forms.ts";

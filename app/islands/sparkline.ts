@@ -3,7 +3,7 @@ import { animateWhileVisible } from "./motion.ts";
 
 const REFRESH_MS = 8_000;
 
-/** Spec §2: the line of a demo chart is random and made here, in the client; it refreshes while somebody can see it. */
+/** Spec §2: the line of a demo chart is random and generated in the client. It refreshes while it is visible. */
 export function startSparkline(chart: HTMLElement): void {
   const [base = 0, range = 0] = (chart.dataset.spark ?? "").split(" ").map(Number);
   const draw = () => {

@@ -4,10 +4,10 @@ import { animateWhileVisible } from "./motion.ts";
 /** Spec §9, Decorative star canvas. */
 const STARS = 100;
 const FRAME_MS = 1_000 / 30;
-/** A phone gets a still sky: a moving one would cost its battery more than it shows. */
+/** A phone gets a still sky, because an animation would drain its battery. */
 const wide = matchMedia("(min-width: 768px)");
 
-/** Draws the sky of an ink band and lets it drift; a single still picture where motion is not wanted. */
+/** Draws the stars of an ink band and lets them drift. With reduced motion, it draws a single frame. */
 export function startStars(canvas: HTMLCanvasElement): void {
   const context = canvas.getContext("2d");
   const band = canvas.closest<HTMLElement>("[data-ink-band]");
@@ -41,7 +41,7 @@ export function startStars(canvas: HTMLCanvasElement): void {
   animateWhileVisible(canvas, drift(stars, size, draw));
 }
 
-/** Moves the stars a few pixels a second, at 30 pictures a second. */
+/** Moves the stars a few pixels a second, at 30 frames a second. */
 function drift(stars: Star[], size: { width: number; height: number }, draw: () => void) {
   let frame = 0;
   let last = 0;

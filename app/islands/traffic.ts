@@ -1,14 +1,14 @@
 import { trafficType } from "../../domain/traffic-type.ts";
 import { safeLocalStorage, safeSessionStorage } from "../shared/safe-storage.ts";
 
-/** Spec §3: these names are read by others too. */
+/** Spec §3: other code reads these names too. */
 const LATEST_TOUCH = "traffic_data";
 const FIRST_TOUCH = "traffic_first_touch";
 const SESSION = "session_id";
 
 /**
- * Notes how the visitor came (spec §3 Traffic data, §4). A landing is a campaign link, a visit from another site, or a new
- * session that does not continue one of ours; going on from page to page changes nothing.
+ * Records how the visitor arrived (spec §3 Traffic data, §4). A landing is a campaign link, a visit from another site, or a new
+ * session that does not continue one of ours. Navigation between our pages changes nothing.
  */
 export function recordTraffic(): void {
   const query = new URLSearchParams(location.search);

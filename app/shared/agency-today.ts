@@ -4,7 +4,7 @@ import { queryKeys } from "./query-keys.ts";
 
 const STALE_TIME_MS = 60_000;
 
-/** Today in the agency's time zone, YYYY-MM-DD, for due dates wherever the reader is. Asked at most once a minute. */
+/** Today's date in the agency's time zone, YYYY-MM-DD, for due dates. It is fetched at most once a minute. */
 export function agencyToday(): Promise<string> {
   return queryClient.fetchQuery({
     queryKey: queryKeys.agencyToday(),

@@ -17,12 +17,14 @@ type ArgsOf<Name extends keyof Functions> = [Functions[Name]["Args"]] extends [n
 type Given<Name extends keyof Functions> =
   Record<string, never> extends ArgsOf<Name> ? [given?: ArgsOf<Name>] : [given: ArgsOf<Name>];
 
-/** Runs a query of the table API and answers its data: `runQuery((db) => db.from("profiles").select("id"))`. Throws ServiceError. */
+/**
+ * Runs a query of the table API and returns its data: `runQuery((db) => db.from("profiles").select("id"))`. Throws ServiceError.
+ */
 export async function runQuery<Data>(build: (db: Client) => PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
   return (await runQueryWithCount(build)).data;
 }
 
-/** The same for a query that counts: `count` is null unless the query asks for it. */
+/** The same for a query with a count: `count` is null unless the query requests it. */
 export async function runQueryWithCount<Data>(
   build: (db: Client) => PromiseLike<PostgrestSingleResponse<Data>>,
 ): Promise<{ data: Data; count: number | null }> {
@@ -33,8 +35,8 @@ export async function runQueryWithCount<Data>(
 }
 
 /**
- * Calls a function of the database: `rpc("agency_today")`. A function that returns jsonb comes with the schema of its answer, which
- * a test compares with what the database answers. Throws ServiceError.
+ * Calls a database function: `rpc("agency_today")`. A function that returns jsonb needs a schema of its result, which a test
+ * compares with the database's result. Throws ServiceError.
  */
 export function rpc<Name extends TypedFunction>(name: Name, ...given: Given<Name>): Promise<Functions[Name]["Returns"]>;
 export function rpc<Name extends JsonFunction, Answer>(
@@ -46,10 +48,10 @@ export function rpc(name: keyof Functions, given: object = {}): Promise<unknown>
   return runQuery((db) => (db as unknown as UntypedClient).rpc(name, given));
 }
 
-/** TypeScript cannot follow a generic name through the client's types; the signatures above say the same. */
+/** TypeScript cannot resolve a generic name through the client's types. The signatures above give the types. */
 type UntypedClient = { rpc: (name: string, given: object) => PromiseLike<PostgrestSingleResponse<unknown>> };
 
-/** A query knows its own address, e.g. `/rest/v1/invoices`. */
+/** A query has its own URL, such as `/rest/v1/invoices`. */
 function pathOf(request: object): string {
   return (request as { url?: URL }).url?.pathname ?? "";
 }

@@ -14,7 +14,7 @@ const api = (status: number, code: string | undefined, message: string, more = {
   ...more,
 });
 
-/** What the network saw before supabase-js made an error of it. */
+/** Records the network response before supabase-js makes an error of it. */
 async function answered(response: Response) {
   vi.stubGlobal("location", { href: "https://upfunnel.test/" });
   vi.stubGlobal("fetch", async () => response);
@@ -25,7 +25,7 @@ beforeEach(() => answered(new Response(null, { status: 204 })));
 
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
-describe("auth errors read as spec §8 says", () => {
+describe("auth errors have the texts of spec §8", () => {
   test.each([
     [
       api(400, "invalid_credentials", "Invalid login credentials"),
@@ -54,7 +54,7 @@ describe("auth errors read as spec §8 says", () => {
     ],
   ])("%j", (error, expected) => expect(text(error)).toBe(expected));
 
-  test("a failed server's own sentence is shown, a gateway's page is not", async () => {
+  test("a failed server's own message is shown, a gateway's page is not", async () => {
     const failed = (message: string) => ({ name: "AuthRetryableFetchError", status: 503, message });
     await answered(Response.json({ msg: "Sign-up is closed: no mailer." }, { status: 503 }));
     expect(text(failed("Sign-up is closed: no mailer."))).toBe("Sign-up is closed: no mailer.");
@@ -63,7 +63,7 @@ describe("auth errors read as spec §8 says", () => {
     expect(text(failed("Service Unavailable"))).toBe(UNEXPECTED);
   });
 
-  test("too many attempts say when to come back", async () => {
+  test("too many attempts show when to retry", async () => {
     const wait = api(429, "over_request_rate_limit", "Request rate limit reached");
     expect(text(wait)).toBe("Too many attempts. Please wait a moment and try again.");
     await answered(Response.json({}, { status: 429, headers: { "Retry-After": "34" } }));
@@ -72,7 +72,7 @@ describe("auth errors read as spec §8 says", () => {
     expect(text(wait)).toBe("Too many attempts. Please try again in 12 minutes.");
   });
 
-  test("at sign-in everything else is the server's message, untouched", () => {
+  test("at sign-in, every other error shows the server's message unchanged", () => {
     const atSignIn = (error: Parameters<typeof toSignInProblem>[0]) =>
       problemText(toSignInProblem(error, "/auth/v1/token"), "Nothing happened");
     const message = fc.string({ minLength: 3 }).filter((text) => /^\w+ \w+ [^{[]*$/.test(text) && text === text.trim());
@@ -114,7 +114,7 @@ describe("auth errors read as spec §8 says", () => {
 
 const PATH = "/auth/v1/factors/some-id/verify";
 
-/** Every code that the auth server gives at the factor endpoints, with what a person reads. */
+/** Every error code of the auth server's factor endpoints, with its text. */
 const CASES = [
   [{ code: "mfa_verification_failed", status: 422 }, /wrong or was already used/],
   [{ code: "mfa_challenge_expired", status: 422 }, /has expired/],
@@ -127,13 +127,13 @@ const CASES = [
 ] as const;
 
 describe("a refusal at the factor endpoints", () => {
-  test.each(CASES)("%o is told in plain words", (given, words) => {
+  test.each(CASES)("%o has a plain text", (given, words) => {
     const text = problemText(toAuthProblem({ message: "Said by the server", ...given }, PATH), "Nothing happened");
     expect(text).toMatch(words);
     expect(text).not.toContain("Said by the server");
   });
 
-  test("a lost connection and a failure inside the server are no wrong codes", () => {
+  test("a lost connection and a server error do not count as wrong codes", () => {
     const offline = toAuthProblem({ message: "Failed to fetch", name: "AuthRetryableFetchError", status: 0 }, PATH);
     expect(offline.message).toMatch(/can't reach the server/);
     expect(toAuthProblem({ message: "boom", status: 500 }, PATH)).toMatchObject({ code: "server", message: "boom" });

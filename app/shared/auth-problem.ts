@@ -1,9 +1,9 @@
 import { getLastFailureOf } from "./failed-responses.ts";
 
-/** What an auth call reports. */
+/** An error from an auth call. */
 export type AuthFailure = { message: string; name?: string; status?: number; code?: string; reasons?: string[] };
 
-/** Spec §8 to the letter where it names a text. */
+/** Texts that spec §8 names are to the letter. */
 const TEXTS = {
   "invalid-credentials": "Invalid email or password. Please check your credentials and try again.",
   "email-not-confirmed": "Please check your email and click the confirmation link before signing in.",
@@ -15,7 +15,7 @@ const TEXTS = {
   "reauthentication-needed": "Please sign in again before changing your password.",
   "weak-password": "Please choose a stronger password.",
   "too-many-attempts": "Too many attempts. Please wait a moment and try again.",
-  // The server does not tell a used code from a wrong one.
+  // The server returns the same error for a used code and a wrong one.
   "wrong-code": "This code is wrong or was already used. Enter the code that your app shows now.",
   "expired-code": "This code has expired. Enter the code that your app shows now.",
   "name-taken": "You already have an app with this name. Choose another name.",
@@ -28,10 +28,10 @@ const TEXTS = {
 
 type AuthProblemCode = keyof typeof TEXTS;
 
-/** Thrown when an auth call is refused or fails. The message is the text that people read. */
+/** Thrown when an auth call is refused or fails. Users see the message. */
 export class AuthProblem extends Error {
   readonly code: AuthProblemCode;
-  /** The form field that the problem is about, where the call knows it. */
+  /** The form field with the problem, if the call knows it. */
   readonly field: string | null;
 
   constructor(code: AuthProblemCode, text: string = TEXTS[code], field: string | null = null) {
@@ -41,7 +41,7 @@ export class AuthProblem extends Error {
     this.field = field;
   }
 
-  /** The same problem, of this field. */
+  /** The same problem for this field. */
   about(field: string): AuthProblem {
     return new AuthProblem(this.code, this.message, field);
   }
@@ -72,7 +72,7 @@ const OTHER_CODES: Record<string, AuthProblemCode> = {
   insufficient_aal: "code-needed",
 };
 
-/** Sorts an auth error into the expected problems (spec §8). `path` is the request's path, for its Retry-After. */
+/** Converts an auth error to a known problem (spec §8). `path` is the request's path, for its Retry-After. */
 export function toAuthProblem(error: AuthFailure, path: string): AuthProblem {
   const code = error.code ?? "";
   const known = SIGN_IN_CODES[code] ?? SIGN_IN_CODES[error.message];
@@ -85,19 +85,19 @@ export function toAuthProblem(error: AuthFailure, path: string): AuthProblem {
   return other ? new AuthProblem(other) : otherProblem(error, path);
 }
 
-/** Spec §8 Sign in: only these errors have texts of their own; any other shows the server's message. */
+/** Spec §8 Sign in: only these errors have their own texts. All others show the server's message. */
 export function toSignInProblem(error: AuthFailure, path: string): AuthProblem {
   const known = SIGN_IN_CODES[error.code ?? ""] ?? SIGN_IN_CODES[error.message];
   return known ? new AuthProblem(known) : otherProblem(error, path);
 }
 
-/** What supabase-js reports when the server sent no sentence: the body as JSON. */
+/** The messages of supabase-js when the server sent none: the body as JSON. */
 const NO_SENTENCE = new Set(["", "{}", "[]", "null"]);
 
 function otherProblem(error: AuthFailure, path: string): AuthProblem {
   const isGateways = error.name === "AuthRetryableFetchError";
   if (isGateways && !error.status) return new AuthProblem("offline");
-  // A gateway's page has no sentence for people; supabase-js puts the reason phrase in its place.
+  // A gateway's page has no readable message, so supabase-js uses the reason phrase instead.
   if (!error.status || (isGateways && !getLastFailureOf(path)?.isJson)) return new AuthProblem("unexpected");
   return NO_SENTENCE.has(error.message.trim())
     ? new AuthProblem("unexpected")
@@ -111,7 +111,7 @@ const REASONS: Record<string, string> = {
   common: "it is one of the most common ones",
 };
 
-/** Spec §5: a weak password is rejected with reasons. Without known reasons the server's sentence is shown. */
+/** Spec §5: a weak password is rejected with reasons. Without known reasons, the server's message is shown. */
 function weakPasswordText({ reasons = [], message }: AuthFailure): string {
   const known = reasons.flatMap((reason) => REASONS[reason] ?? []);
   if (known.length === 0) return message || TEXTS["weak-password"];

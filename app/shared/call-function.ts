@@ -3,12 +3,12 @@ import { ServiceError, toServiceError } from "./service-error.ts";
 import { hasStoredSession } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** Spec §8: what the functions of payments and plans throw without a session. */
+/** Spec §8: payment and plan functions throw this without a session. */
 export const NO_SESSION_TEXT = "No session available";
 
 /**
- * Calls a remote function with the session's token (spec §7) and answers what it says. Throws ServiceError: the code is the
- * function's own, and 'No session available' (code no_session) is thrown without asking when nobody is signed in.
+ * Calls an edge function with the session's token (spec §7) and returns its response. Throws ServiceError with the function's own
+ * code. Without a session, it sends no request and throws 'No session available' (code no_session).
  */
 export async function callFunction(name: string, body: Record<string, unknown> = {}): Promise<unknown> {
   if (!hasStoredSession()) throw noSession();

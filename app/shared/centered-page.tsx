@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
 import { Logo } from "~/ui/logo.tsx";
 
-/** A page with one thing to do or to know: the mark, and a card in the middle. */
+/** A page with a single purpose: the logo and a centered card. */
 export function CenteredPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-page px-4 text-ink">

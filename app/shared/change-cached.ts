@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Changes a cached answer before it is stored, and returns what takes the change back. Answers that are on their way are dropped:
- * they do not know the change. Taking back leaves alone what was read or changed since.
+ * Changes a cached result before it is saved, and returns a function that reverts the change. It cancels running fetches, because
+ * their results lack the change. The revert keeps data that was fetched or changed later.
  */
 export function changeCached<Data>(client: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): () => void {
   void client.cancelQueries({ queryKey, exact: true });

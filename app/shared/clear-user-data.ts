@@ -2,15 +2,15 @@ import { queryClient } from "./query-client.ts";
 import { safeSessionStorage } from "./safe-storage.ts";
 
 const listeners = new Set<() => void>();
-/** What the sales pages keep in this tab: drafts, the leads opened last, the list one came from. */
+/** The prefix of CRM data in this tab: drafts, recently opened leads, the previous list. */
 const SESSION_KEY_PREFIX = "crm-";
 
-/** For what lives outside the cache as long as the page does: called when the person at this browser leaves or changes. */
+/** For state outside the cache. The listener runs when the user signs out or changes. */
 export function onClearUserData(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Nothing of the person who was signed in stays in this tab for the next one. */
+/** Removes all data of the previous user from this tab. */
 export function clearUserData(): void {
   queryClient.clear();
   for (const listener of listeners) listener();

@@ -9,12 +9,12 @@ const schema = z.object({
   signalOutageRate: z._default(z.number(), 0),
 });
 
-/** What the host tells the browser (contract: /config.json); the same build runs in every mode. */
+/** The host's public configuration (contract: /config.json). The same build runs in every mode. */
 export type PublicConfig = z.infer<typeof schema>;
 
 let pending: Promise<PublicConfig> | undefined;
 
-/** Reads /config.json once; after a failure the next call tries again. */
+/** Reads /config.json once. After a failure, the next call tries again. */
 export function loadConfig(): Promise<PublicConfig> {
   pending ??= fetchConfig().catch((error: unknown) => {
     pending = undefined;

@@ -13,18 +13,18 @@ const UNAUTHORIZED = 401;
 type Options = { url: string; publishableKey: string; storageKey: string };
 
 /**
- * What `createClient` of supabase-js composes, from the same packages, without its realtime and storage clients: they are
- * half of its weight, cannot be left out there, and the product polls and stores no files from the browser.
+ * Composes the same packages as supabase-js's `createClient`, without its realtime and storage clients. They are half of its size
+ * and cannot be left out there. The product polls and stores no files from the browser.
  */
 export function connectSupabase({ url, publishableKey, storageKey }: Options): Supabase {
   const auth = connectAuth({ url, publishableKey, storageKey });
   const authorized = authorizedFetch(
     publishableKey,
     async () => (await auth.getSession()).data.session?.access_token,
-    // A session that ended elsewhere cannot be refreshed: the client then signs this browser out, and open pages follow.
+    // A session that ended elsewhere cannot be refreshed. The client then signs this browser out, and open pages follow.
     () => void auth.refreshSession().catch(() => undefined),
   );
-  // Whoever waits decides about trying again: the guard offers it at once, lists do it by themselves.
+  // Callers decide about retries: the guard offers one at once, and lists retry by themselves.
   const options = { fetch: authorized, retry: false };
   const rest = new PostgrestClient<Database>(new URL("rest/v1", withSlash(url)).href, options);
   const functions = new FunctionsClient(new URL("functions/v1", withSlash(url)).href, { customFetch: authorized });
@@ -36,7 +36,7 @@ export function connectSupabase({ url, publishableKey, storageKey }: Options): S
   };
 }
 
-/** The auth part alone. `passing` keeps its session in memory only, and the tab's own session knows nothing of it. */
+/** The auth part alone. A `passing` client keeps its session in memory only and does not affect the tab's own session. */
 export function connectAuth({ url, publishableKey, storageKey }: Options, passing = false): Supabase["auth"] {
   return new AuthClient({
     url: new URL("auth/v1", withSlash(url)).href,
@@ -44,13 +44,13 @@ export function connectAuth({ url, publishableKey, storageKey }: Options, passin
     storageKey,
     persistSession: !passing,
     autoRefreshToken: !passing,
-    // /auth and /reset-password read the address themselves: they also explain errors and clean it.
+    // /auth and /reset-password read the URL themselves. They also explain errors and clean the URL.
     detectSessionInUrl: false,
     fetch: fetchRecordingFailures,
   });
 }
 
-/** Spec §6: the signed-in person's token as bearer when there is one; the public key goes with every call. */
+/** Spec §6: sends the signed-in user's token as bearer if there is one. Every call includes the public key. */
 function authorizedFetch(
   key: string,
   accessToken: () => Promise<string | undefined>,
@@ -60,7 +60,7 @@ function authorizedFetch(
     const headers = new Headers(init?.headers);
     if (!headers.has("apikey")) headers.set("apikey", key);
     const token = await accessToken();
-    // Keys of the new kind are no tokens; older ones stand for the anonymous role.
+    // New keys are not tokens. Older ones represent the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);
     if (bearer && !headers.has("authorization")) headers.set("authorization", `Bearer ${bearer}`);
     const answer = await fetchRecordingFailures(input, { ...init, headers, signal: withSessionSignal(init?.signal) });

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 
-type Props = { text: string /** What is copied: 'the link'. */; what: string };
+type Props = { text: string /** What is copied, such as 'the link'. */; what: string };
 
-/** Copies, and says so for a moment; where a browser forbids it, it says that. */
+/** Copies text and confirms it for a moment, or says that the browser refused. */
 export function CopyButton({ text, what }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

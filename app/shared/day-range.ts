@@ -10,7 +10,7 @@ function read(text: string): Day | null {
   return { year, month: formatMonth(text), day: String(Number(day)) };
 }
 
-/** The day so many days later, as 2026-11-21: no zone can move it. */
+/** Adds days to a date such as 2026-11-21, independent of time zones. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
@@ -18,7 +18,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** '1–30 Nov 2026', '31 Aug – 21 Nov 2026', '28 Dec 2025 – 3 Jan 2026', '1 Nov 2026': both days belong to it. */
+/** '1–30 Nov 2026', '31 Aug – 21 Nov 2026', '28 Dec 2025 – 3 Jan 2026', '1 Nov 2026': both days are included. */
 export function dayRangeText(from: string, to: string): string {
   const [first, last] = [read(from), read(to)];
   if (!first || !last) return from === to ? from : `${from} – ${to}`;

@@ -5,17 +5,17 @@ import { Input } from "~/ui/input.tsx";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
 
-/** Long enough for a fast typist's word, short enough not to be felt. */
+/** Long enough to skip keystrokes of a fast typist, short enough to feel instant. */
 const DEBOUNCE_MS = 90;
 
-/** A search field that answers while one types; `/` leads to it from anywhere on the page. */
+/** A search field with live results. `/` focuses it from anywhere on the page. */
 export function DebouncedSearchField({ label, value, onChange, className }: Props) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   const field = useRef<HTMLDivElement>(null);
   const report = useRef(onChange);
   report.current = onChange;
-  // Going back changes the address: what stands in the field follows.
+  // Back changes the URL, and the field must follow.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

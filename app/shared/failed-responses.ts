@@ -1,18 +1,18 @@
-/** What the headers of a refused or failed answer said; supabase-js hands on bodies only. */
+/** The headers of a failed response. supabase-js returns only bodies. */
 export type FailedResponse = {
   status: number;
   requestId: string | null;
   retryAfterSeconds: number | null;
-  /** Whether the body is JSON: a gateway's page is not. */
+  /** Whether the body is JSON. A gateway's page is not. */
   isJson: boolean;
 };
 
 const lastByPath = new Map<string, FailedResponse>();
 let last: FailedResponse | undefined;
-/** PostgREST's way to say that there is no such row: an answer like another. */
+/** PostgREST's status for a missing row, which is not a failure. */
 const NO_ROW = 406;
 
-/** A fetch that remembers failed answers by path, so that error screens can name the request and say when to retry. */
+/** A fetch that stores failed responses by path, so that error screens can name the request and the retry time. */
 export const fetchRecordingFailures: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
   lastByPath.delete(path);
@@ -25,12 +25,12 @@ export const fetchRecordingFailures: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** The last failed answer of this path, e.g. `/rest/v1/user_roles`; undefined when its last answer was fine. */
+/** The last failed response of this path, such as `/rest/v1/user_roles`; undefined when its last response succeeded. */
 export function getLastFailureOf(path: string): FailedResponse | undefined {
   return lastByPath.get(path);
 }
 
-/** The last failed answer since the page was loaded, whatever was asked. */
+/** The last failed response since the page loaded, for any path. */
 export function getLastFailure(): FailedResponse | undefined {
   return last;
 }

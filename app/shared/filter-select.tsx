@@ -8,14 +8,14 @@ type Props<Value extends string> = {
   legend: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
-  /** How many there are of each, once that is known. */
+  /** The count for each value, when known. */
   counts: Partial<Record<Value, number>> | undefined;
   onChange: (value: Value) => void;
 };
 
-/** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
+/** A filter for a list, with counts. It is a select where buttons do not fit. */
 export function FilterSelect<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
-  // The choice shows at once; the address, whose part it is, follows a moment later.
+  // The choice shows at once. The URL follows a moment later.
   const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
   if (lastValue !== value) setChoice({ chosen: value, told: value });
   const choose = (next: Value) => {

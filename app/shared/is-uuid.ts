@@ -1,4 +1,4 @@
-/** Whether a text can be an id. The database refuses to compare any other text with one. */
+/** Whether a text is a valid ID. The database rejects a comparison with any other text. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

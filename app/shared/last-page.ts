@@ -5,7 +5,7 @@ import { safeSessionStorage } from "./safe-storage.ts";
 const STORAGE_KEY = "upfunnel-last-page";
 const HELP_PATH = "/help";
 
-/** Remembers, for this tab, the page before the help center. Without its query, which may hold what is nobody's business. */
+/** Remembers, for this tab, the page before the help center. It drops the query, which may contain private data. */
 export function useTrackLastPage(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useTrackLastPage(): void {
   }, [pathname]);
 }
 
-/** The last page of this tab that was not the help center; null when there was none. */
+/** The last page of this tab outside the help center; null when there was none. */
 export function getLastPage(): string | null {
   return safeSessionStorage.read(STORAGE_KEY);
 }

@@ -3,7 +3,7 @@ import { registerToaster } from "./toast.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("~/ui/toaster.tsx")).Toaster }));
 
-/** The place of the toasts, once per layout; fetched for the first of them. */
+/** The toaster, once per layout. It loads with the first toast. */
 export function LazyToaster() {
   const [needed, setNeeded] = useState(false);
   const [whenMounted, setWhenMounted] = useState<() => void>(() => () => undefined);
@@ -20,7 +20,7 @@ export function LazyToaster() {
   );
 }
 
-/** Stands after the toaster: its effect runs when the toaster listens. */
+/** Rendered after the toaster, so that its effect runs when the toaster is ready. */
 function Mounted({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
   return null;

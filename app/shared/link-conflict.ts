@@ -4,21 +4,21 @@ import { getSupabase } from "./supabase.ts";
 export type LinkConflict = {
   /** The account of the session. */
   current: string;
-  /** The account of the link; null when it is not known before the link is used. */
+  /** The account of the link; null when it is unknown before the link is used. */
   next: string | null;
 };
 
-/** The heading of the page that asks. */
+/** The heading of the page that asks for the decision. */
 export const LINK_CONFLICT_HEADING = "Switch accounts?";
 
-/** Tells whether a link's session belongs to another account than the stored one. Without an access token it may. */
+/** Whether a link's session belongs to another account than the stored session. Without an access token, it may. */
 export async function findLinkConflict(accessToken: string | null): Promise<LinkConflict | null> {
   const { auth } = await getSupabase();
   const { data } = await auth.getSession();
   const user = data.session?.user;
   if (!user) return null;
   const claims = accessToken === null ? null : readClaims(accessToken);
-  // A token that cannot be read opens nothing: the server says so.
+  // An unreadable token opens no session, and the server reports the error.
   if (accessToken !== null && (!claims || claims.sub === user.id)) return null;
   return { current: user.email ?? "another account", next: claims?.email ?? null };
 }

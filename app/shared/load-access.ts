@@ -8,14 +8,14 @@ import { ServiceError, toServiceError } from "./service-error.ts";
 import { hasStoredSession, startAuth } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** Somebody signed in, with their role rows; null when nobody is. Nobody's rows are read before their second step. */
+/** The signed-in user with their role rows; null when nobody is signed in. Role rows are read only after the second step. */
 export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorState } | null;
 
 let running: Promise<Access> | undefined;
 
 /**
- * Who is here, for the guard. A network failure throws and signs nobody out; a session that the server no longer
- * accepts is refreshed once, and dropped when that is refused. Guards of nested routes share one round trip.
+ * The guard's access check. A network failure throws and signs nobody out. A session that the server rejects is refreshed once,
+ * and dropped when the refresh is refused. Guards of nested routes share one round trip.
  */
 export function loadAccess(): Promise<Access> {
   running ??= read().finally(() => {
@@ -47,7 +47,7 @@ async function currentUser(): Promise<User | null> {
 
 async function accessOf(user: User): Promise<Access> {
   const rolesPromise = loadMyRoles(user.id);
-  // Both are asked at once; before the second step an answer about roles means nothing.
+  // Both requests run in parallel. Before the second step, the roles response is meaningless.
   rolesPromise.catch(() => undefined);
   const secondFactor = await loadSecondFactorState();
   if (secondFactorPage(secondFactor, null)) return { user, rows: [], secondFactor };

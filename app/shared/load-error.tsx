@@ -5,7 +5,7 @@ import { ServiceError } from "./service-error.ts";
 
 type Props = { text: string; error: unknown; onRetry: () => void };
 
-/** In the place of what could not be loaded: what happened, what to do, and which request it was. */
+/** Shown in place of failed content: what happened, what to do, and which request failed. */
 export function LoadError({ text, error, onRetry }: Props) {
   const requestId = error instanceof ServiceError ? error.requestId : null;
   const offline = error instanceof ServiceError && error.kind === "offline";

@@ -3,11 +3,11 @@ import { runQuery } from "./api.ts";
 import { ServiceError } from "./service-error.ts";
 
 export type StoredSubscription = SubscriptionState & {
-  /** The payment provider knows this person. */
+  /** The payment provider has a customer record for this user. */
   billed: boolean;
-  /** They had a subscription before: the free trial is for the first one only. */
+  /** The user had a subscription before. The free trial is only for the first one. */
   hadPlan: boolean;
-  /** It was canceled and lasts until its end. */
+  /** The plan is canceled and active until its end date. */
   ending: boolean;
 };
 
@@ -15,8 +15,8 @@ const COLUMNS =
   "subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id, cancel_at_period_end";
 
 /**
- * The subscription of the signed-in person. Spec §4: on an error, or when not subscribed, a premium override for their
- * email decides, so a failed read is not an error here.
+ * The signed-in user's subscription. Spec §4: on an error, or without a subscription, a premium override for their email decides,
+ * so a failed read is not an error here.
  */
 export async function loadSubscription(userId: string, email: string): Promise<StoredSubscription> {
   const [subscription, override] = await Promise.all([

@@ -10,7 +10,7 @@ type Props = {
   onPageChange: (page: number) => void;
 };
 
-/** '51–100 of 1,240 invoices' with the way on and back; nothing where all fit on one page. */
+/** '51–100 of 1,240 invoices' with Previous and Next. Hidden when all rows fit on one page. */
 export function Pagination({ page, pageSize, total, itemsLabel, onPageChange }: Props) {
   if (total <= pageSize) return null;
   const first = (page - 1) * pageSize + 1;

@@ -1,4 +1,4 @@
-/** The names under which answers are cached; whoever changes a table invalidates its key. */
+/** The cache keys. Code that changes a table invalidates its key. */
 export const queryKeys = {
   agencyContact: () => ["agency-contact"] as const,
   profile: (userId: string) => ["profile", userId] as const,
@@ -22,7 +22,7 @@ export const queryKeys = {
   requestSearch: (params: object) => ["change-requests", "search", params] as const,
   changeRequests: () => ["change-requests"] as const,
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
-  /** Begins the keys of everything in the CRM that a change of a lead may touch. */
+  /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,
   crmChange: () => ["crm-change"] as const,
   crmTeam: () => ["crm-team"] as const,

@@ -1,7 +1,7 @@
 import { safeSessionStorage } from "./safe-storage.ts";
 import * as z from "./schema.ts";
 
-/** The leads that one opened last in this browser, for the palette before one types. */
+/** The leads that the user opened last in this browser, for the palette before the user types. */
 const recentLead = z.object({ id: z.string(), name: z.string(), company: z.nullable(z.string()), stage: z.string() });
 export type RecentLead = z.infer<typeof recentLead>;
 
@@ -17,7 +17,7 @@ export function addRecentLead(lead: RecentLead): void {
   write([lead, ...others].slice(0, MAX_LEADS));
 }
 
-/** Takes leads out of the list, as if they had never been opened. */
+/** Removes leads from the list. */
 export function removeRecentLeads(ids: string[]): void {
   write(getRecentLeads().filter(({ id }) => !ids.includes(id)));
 }

@@ -6,18 +6,18 @@ import type { Role, RoleRow } from "../../domain/roles.ts";
 import { secondFactorPage } from "../../domain/second-factor.ts";
 import { loadAccess } from "./load-access.ts";
 
-/** What a guarded page knows about its reader. */
+/** What a guarded page knows about its user. */
 export type GuardResult = { user: User; rows: RoleRow[]; role: Role | null };
 
 /**
- * The route guard (spec §2), for `clientLoader`s: throws a redirect to sign-in, to the second step, to the waiting page or
- * to the person's home, or answers who is here. It is a courtesy: what may be read and written is decided by the database.
+ * The route guard (spec §2), for `clientLoader`s. It throws a redirect to sign-in, the second step, the pending page or the
+ * user's home, or returns the user. It is only a convenience: the database decides what the user may read and write.
  */
 export async function requireAccess(request: Request, requirement: AccessRequirement = {}): Promise<GuardResult> {
   return guard(request, (rows) => decideAccess(rows, requirement));
 }
 
-/** The guard of /pending-approval: active people go home (spec §2: approved accounts see nothing here). */
+/** The guard of /pending-approval: active users go home (spec §2: approved accounts see nothing here). */
 export async function requirePending(request: Request): Promise<GuardResult> {
   return guard(request, decidePendingAccess);
 }

@@ -1,7 +1,7 @@
 import { config } from "zod/mini";
 
-// The Content-Security-Policy forbids eval, which zod would otherwise try for speed. Before any schema exists.
+// The Content-Security-Policy forbids eval, which zod would otherwise use for speed. This must run before any schema exists.
 config({ jitless: true });
 
-// `import * as z` from here: a namespace of re-exports still lets the bundler drop what nobody uses.
+// Import `* as z` from here. The bundler can still drop unused exports from a namespace of re-exports.
 export * from "zod/mini";

@@ -5,7 +5,7 @@ import { Input } from "~/ui/input.tsx";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
 
-/** What one types to find rows; the label is the placeholder as well. */
+/** A search field for rows. The label is also the placeholder. */
 export function SearchField({ label, value, onChange, className }: Props) {
   return (
     <div className={cn("relative min-w-0", className)}>

@@ -1,7 +1,7 @@
 import { type Refusal, readRefusal } from "../../domain/refusals.ts";
 import { getLastFailureOf } from "./failed-responses.ts";
 
-/** What supabase-js reports in `error`, from the table API and from auth. */
+/** The `error` value of supabase-js, from the table API and auth. */
 export type ReportedError = {
   message: string;
   code?: string;
@@ -13,12 +13,12 @@ export type ReportedError = {
 
 export type ServiceErrorKind = "offline" | "session-ended" | "refused" | "failed";
 
-/** A call that did not succeed, with what an error screen needs: what kind of failure, and which request it was. */
+/** A failed call, with the data for an error screen: the kind of failure, and the request. */
 export class ServiceError extends Error {
   readonly kind: ServiceErrorKind;
   readonly code: string | undefined;
   readonly requestId: string | null;
-  /** Why the database refused; null when it did not, or gave no code of ours. */
+  /** Why the database refused; null when it did not, or gave none of our codes. */
   readonly refusal: Refusal | null;
 
   constructor(
@@ -37,7 +37,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Turns a reported error into a typed one. `path` is the address asked, e.g. `/rest/v1/user_roles`. */
+/** Converts a reported error to a typed one. `path` is the request's path, such as `/rest/v1/user_roles`. */
 export function toServiceError(error: ReportedError, path: string, status?: number): ServiceError {
   const failure = getLastFailureOf(path);
   const answered = status ?? error.status ?? failure?.status ?? 0;
@@ -45,9 +45,9 @@ export function toServiceError(error: ReportedError, path: string, status?: numb
   return new ServiceError(kindOf(error, answered), error.message, error.code, requestId, readRefusal(error));
 }
 
-/** Whether this failure is the network's or the server's momentary one, and trying again may help. */
+/** Whether the network or server failed temporarily, so that a retry may help. */
 export function isTransient(error: unknown): boolean {
-  // A quota that is used up stays so for hours.
+  // An exhausted quota lasts for hours.
   if (error instanceof ServiceError && error.code === "PT429") return false;
   if (error instanceof ServiceError) return error.kind === "offline" || error.kind === "failed";
   return error instanceof TypeError;

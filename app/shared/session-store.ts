@@ -11,17 +11,17 @@ let state = INITIAL_STATE;
 let started: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** The state as it is now. */
+/** The current state. */
 export function getAuthState(): AuthState {
   return state;
 }
 
-/** The state while rendering on the server, where nobody is known. */
+/** The state during server rendering, where no user is known. */
 export function getServerAuthState(): AuthState {
   return INITIAL_STATE;
 }
 
-/** Calls back after every change; the first subscriber starts the store. */
+/** Calls the listener after every change. The first subscriber starts the store. */
 export function subscribeToAuth(listener: () => void): () => void {
   listeners.add(listener);
   startAuth().catch(() => undefined);
@@ -29,8 +29,8 @@ export function subscribeToAuth(listener: () => void): () => void {
 }
 
 /**
- * Listens to the auth events and fetches the stored session once (spec §4); where none is stored, nobody is signed in, and
- * no client is fetched to say so. After a failure the next call tries again.
+ * Listens to the auth events and reads the stored session once (spec §4). Without a stored session, nobody is signed in, and the
+ * client is not loaded. After a failure, the next call tries again.
  */
 export function startAuth(): Promise<void> {
   started ??= fetchStoredSession().catch((error: unknown) => {
@@ -50,21 +50,21 @@ async function fetchStoredSession(): Promise<void> {
   if (!hasStoredSession()) return setState(null);
   const { auth } = await getSupabase();
   const { data, error } = await auth.getSession();
-  // Without a network the stored session can be neither used nor judged: events replace the state once there is one.
+  // Offline, the stored session can be neither used nor verified. Auth events replace the state when the network returns.
   if (!error) setState(data.session);
 }
 
-/** Whether a session is stored in this browser; only the server knows whether it still counts. */
+/** Whether this browser has a stored session. Only the server knows whether it is still valid. */
 export function hasStoredSession(): boolean {
   return safeLocalStorage.read(SESSION_STORAGE_KEY) !== null;
 }
 
-/** Another tab has signed in while this one had no client that could hear of it. */
+/** Another tab signed in while this one had no client to receive the event. */
 function followOtherTab({ key, newValue }: StorageEvent): void {
   if (key === SESSION_STORAGE_KEY && newValue) getSupabase().catch(() => undefined);
 }
 
-/** A page that comes back out of the browser's page cache has missed what other tabs did meanwhile. */
+/** A page from the back/forward cache missed the changes in other tabs. */
 async function refreshOnPageRestore({ persisted }: PageTransitionEvent): Promise<void> {
   if (!persisted) return;
   const { auth } = await getSupabase();

@@ -3,8 +3,8 @@ import { abortRequestsDuring } from "./session-signal.ts";
 import { getSupabase } from "./supabase.ts";
 
 /**
- * Ends the session in this browser, on every device, or on all others. Without a network 'local' still forgets it here, so that
- * nobody stays signed in on a machine they leave. The others throw AuthProblem and keep the session.
+ * Ends the session in this browser, on every device, or on all others. Offline, 'local' still removes it here, so that nobody
+ * stays signed in on a shared machine. The others throw AuthProblem and keep the session.
  */
 export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<void> {
   const { auth } = await getSupabase();

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Another tab of the same page needs no new guard; anything else asks as usual. */
+/** A change of tab on the same page needs no new guard check. Everything else uses the default. */
 export function skipRevalidationOnSearchChange({
   currentUrl,
   nextUrl,

@@ -1,14 +1,14 @@
 import type { Supabase } from "./connect-supabase.ts";
 
-/** Where the session is stored; the pages without React look here to choose between Login and Dashboard. */
+/** The storage key of the session. Pages without React read it to choose between Login and Dashboard. */
 export const SESSION_STORAGE_KEY = "upfunnel-auth";
 
 let pending: Promise<Supabase> | undefined;
 const listeners = new Set<(client: Supabase) => void>();
 
 /**
- * The one client of this tab, fetched when it is first needed: who has no session and only looks at the sign-in page needs
- * none yet. Rejects while it or /config.json cannot be read; the next call tries again.
+ * The one client of this tab. It loads on first use, because visitors to the sign-in page without a session do not need it.
+ * Rejects if it or /config.json cannot be loaded; the next call tries again.
  */
 export function getSupabase(): Promise<Supabase> {
   pending ??= connect().catch((error: unknown) => {
@@ -18,12 +18,12 @@ export function getSupabase(): Promise<Supabase> {
   return pending;
 }
 
-/** Calls back with the client as soon as there is one, before anybody else can use it. */
+/** Calls the listener with the client as soon as it exists, before other code can use it. */
 export function onClientCreated(listener: (client: Supabase) => void): void {
   listeners.add(listener);
 }
 
-/** A client for a session that is nobody's yet: one that must give its second step before it may replace the tab's own. */
+/** A client for a temporary session, which must pass its second step before it replaces the tab's own session. */
 export async function createTemporaryAuth(): Promise<Supabase["auth"]> {
   const [{ connectAuth }, options] = await loadParts();
   return connectAuth({ ...options, storageKey: `${SESSION_STORAGE_KEY}-passing` }, true);

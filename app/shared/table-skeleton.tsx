@@ -3,7 +3,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 
 const WIDTHS = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-40"];
 
-/** Rows in the shape of the table that comes. */
+/** Skeleton rows in the shape of the table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <Card className="overflow-hidden" role="status" aria-label={label}>

@@ -28,15 +28,18 @@ async function show(kind: Kind, message: string, options?: ExternalToast): Promi
   }
 }
 
-/** Loads both halves before anything is mounted, so that mounting cannot fail. */
+/** Loads both parts before it mounts anything, so that mounting cannot fail. */
 function loadKit() {
   return Promise.all([import("~/ui/toast.ts"), import("~/ui/toaster.tsx")]);
 }
 
-/** For the layout that shows toasts: `onNeeded` runs before the first toast, and the returned function says that it is mounted. */
+/**
+ * For the layout that shows toasts: `onNeeded` runs before the first toast, and the returned function reports that the toaster is
+ * mounted.
+ */
 export function registerToaster(onNeeded: () => void): () => void {
   mount = onNeeded;
-  // Loads with the first click or focus, so that it is there when the network fails later.
+  // Loads with the first click or focus, so that it is ready if the network fails later.
   for (const event of ["pointerdown", "focusin"])
     addEventListener(event, () => void loadKit().catch(() => undefined), { once: true });
   return mounted;

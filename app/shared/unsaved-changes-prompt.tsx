@@ -11,17 +11,17 @@ import {
 } from "~/ui/alert-dialog.tsx";
 
 type Props = {
-  /** Lets a page go by itself once it has stored the words. */
+  /** Allows a page to leave after it saved the input. */
   canLeave?: () => boolean;
-  /** Other tabs and views of this page take nothing away. */
+  /** Other tabs and views of this page lose no input. */
   allowSearchChanges?: boolean;
 };
 
-/** Stands while there are unsaved words: asks before a link, Back or the closing of the tab takes them. */
+/** Rendered while there is unsaved input. It asks before a link, Back or closing the tab discards the input. */
 export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (allowSearchChanges && nextLocation.pathname === currentLocation.pathname) return false;
-    // Whoever is signed out meanwhile, or owes the second step, is not held here.
+    // Users who are signed out, or must pass the second step, are not blocked here.
     return nextLocation.pathname.split("/")[1] !== "auth" && !canLeave?.();
   });
   useEffect(() => {

@@ -8,11 +8,11 @@ type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError"
   /** The fields that an error is about. It appears at them, and in a toast only with `toastsFieldErrors`. */
   fieldErrors?: (error: unknown) => FormErrors<Values> | undefined;
   toastsFieldErrors?: boolean;
-  /** Empties the form after each success, for a form that adds one thing after another. */
+  /** Clears the form after each success, for a form that adds several items in a row. */
   resets?: boolean;
 };
 
-/** A form whose values are the input of one action. */
+/** A form that passes its values to one action. */
 export function useActionForm<Values extends object, Answer = unknown>(options: Options<Values, Answer>) {
   const { schema, fieldErrors, toastsFieldErrors = false, resets = false, ...action } = options;
   const refused = useRef<FormErrors<Values>>(undefined);

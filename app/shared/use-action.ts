@@ -4,11 +4,11 @@ import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
 
-/** A sentence, or a title with the other parts of its toast: a description, a button. */
+/** A sentence, or a title with other toast options, such as a description or a button. */
 type Message = string | (ExternalToast & { title: string });
 
 export type ActionOptions<Input, Answer> = {
-  /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
+  /** The write itself. `id` stays the same until it succeeds, so that a retry after a lost response stores nothing twice. */
   action: (input: Input, id: string) => Promise<Answer>;
   /** The toast after a success. Null shows none. */
   successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
@@ -18,24 +18,24 @@ export type ActionOptions<Input, Answer> = {
   showProblem?: "toast" | "inline" | "inline-conflict";
   /** Replaces problemText for some errors. */
   explain?: (error: unknown, input: Input) => Message | null | Promise<Message | null>;
-  /** Takes over an error: true shows nothing else for it. */
+  /** Handles an error itself. True means that no message appears. */
   handleError?: (error: unknown, input: Input) => boolean;
-  /** Makes errorMessage a title of its own, with this below it in the toast. */
+  /** Makes errorMessage the toast's title and shows this text below it. */
   describeError?: (error: unknown, input: Input) => string | undefined;
-  /** Keys whose queries are read again afterwards, whether it succeeded or not. */
+  /** Keys whose queries are refetched afterwards, after a success or a failure. */
   invalidates?: readonly QueryKey[];
   /**
-   * What happens to a run that starts while another one runs: it is dropped, or it waits for its turn. In a queue each run has
-   * its own id, and the lists are read again after the last run.
+   * What happens to a run that starts during another run: it is dropped or queued. In a queue, each run has its own ID, and lists
+   * are refetched after the last run.
    */
   whenBusy?: "drop" | "queue";
-  /** Shows the change before it is stored, and returns what takes it back. */
+  /** Shows the change before it is saved, and returns a function that reverts it. */
   optimistic?: (input: Input) => () => void;
   onSuccess?: (answer: Answer, input: Input) => unknown;
 };
 
 export type Action<Input, Answer> = {
-  /** Starts the action. Null when it failed, or when it runs already. */
+  /** Starts the action. Null when it failed or is already running. */
   run: (input: Input) => Promise<{ answer: Answer } | null>;
   busy: boolean;
   problem: string | null;
@@ -45,8 +45,9 @@ export type Action<Input, Answer> = {
 };
 
 /**
- * One write: once at a time, stored once, with a toast for its success or its problem. It is busy until the active lists that it
- * invalidates are read again. After a conflict `run` waits for them too, so that the next try decides on what is there.
+ * One write that runs once at a time, is stored once, and shows a toast for its success or problem. It is busy until the active
+ * lists that it invalidates are refetched. After a conflict, `run` waits for them too, so that the next attempt uses the current
+ * data.
  */
 export function useAction<Input = void, Answer = unknown>(
   options: ActionOptions<Input, Answer>,
@@ -72,7 +73,7 @@ export function useAction<Input = void, Answer = unknown>(
     setProblem(typeof message === "string" ? message : message.title);
   };
 
-  /** While other runs wait, nothing is read: the lists would not have their changes. */
+  /** Nothing is refetched while other runs wait, because the lists would lack their changes. */
   const finish = async () => {
     if (runs.current > 0) return;
     await invalidate(options.invalidates);
@@ -123,7 +124,7 @@ function show(kind: "success" | "error", message: Message): void {
   toast[kind](title, more);
 }
 
-/** Marks the answers as stale and reads the active ones again. Pages before sign-in have none, and do not load the query client. */
+/** Marks cached results as stale and refetches active ones. Pages before sign-in have none and do not load the query client. */
 async function invalidate(keys: readonly QueryKey[] = []): Promise<void> {
   if (keys.length === 0) return;
   const { queryClient } = await import("./query-client.ts");

@@ -8,7 +8,7 @@ const contact = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** What leads and new invoices are counted in. */
+  /** The default currency of leads and new invoices. */
   currency: z.string(),
 });
 
@@ -20,7 +20,7 @@ export const agencyContactQuery = queryOptions({
   staleTime: STALE_TIME_MS,
 });
 
-/** Who sends invoices and answers questions about them, as the agency's settings have it. */
+/** The agency's contact for invoices, from its settings. */
 export function useAgencyContact() {
   return useQuery(agencyContactQuery);
 }

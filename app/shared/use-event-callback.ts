@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /**
- * A function that stays the same one and does what the latest `work` does, so that memoized rows that take it are not drawn
- * again for each new closure. To be called from events, never while drawing.
+ * A stable function that calls the latest callback, so that memoized rows do not render for each new closure. Call it from
+ * events, never during render.
  */
 export function useEventCallback<Given extends unknown[], Result>(callback: (...args: Given) => Result) {
   const latest = useRef(callback);

@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "./schema.ts";
 
-/** What is wrong, by the name of the control. */
+/** Errors by control name. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
 type Options<Values> = {
   schema: z.ZodMiniType<Values>;
-  /** Returns the errors of fields that the server refused, or nothing. */
+  /** Returns the field errors from the server, or nothing. */
   onSubmit: (values: Values) => Promise<FormErrors<Values> | undefined>;
 };
 
 /**
- * A form whose controls keep their own values. It reads them when it is sent, so it also has what the browser filled in and what
- * people typed before the page was ready. Errors appear at their fields, and the first one gets the focus. Correcting a field
- * removes its error. The form is sent once at a time.
+ * A form with uncontrolled inputs. It reads them on submit, so it includes autofilled values and input from before hydration.
+ * Errors appear at their fields, and the first one gets focus. A correction removes the field's error. Only one submit runs at a
+ * time.
  */
 export function useForm<Values extends object>({ schema, onSubmit }: Options<Values>) {
   const element = useRef<HTMLFormElement>(null);
@@ -70,12 +70,12 @@ function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {
   return { values: null, found: found as FormErrors<Values> };
 }
 
-/** During a correction, errors disappear or change. New ones wait for the next try. */
+/** During corrections, errors disappear or change. New ones wait for the next attempt. */
 function keepFixedErrors<Errors extends object>(shown: Errors, found: Errors): Errors {
   return Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)) as Errors;
 }
 
-/** In the order of the page, which is the order in which people correct. */
+/** In page order, which is the order of corrections. */
 function focusFirst(form: HTMLFormElement | null, names: string[]): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
   controls.find(({ name }) => names.includes(name))?.focus();

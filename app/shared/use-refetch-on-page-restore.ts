@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { queryClient } from "./query-client.ts";
 
-/** Who comes back to a page as the browser kept it may have paid or changed their plan meanwhile: everything is asked anew. */
+/**
+ * A page from the back/forward cache may be stale, because the user may have paid or changed their plan. All queries are
+ * refetched.
+ */
 export function useRefetchOnPageRestore(): void {
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {

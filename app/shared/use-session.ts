@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type AuthState, getAuthState, getServerAuthState, subscribeToAuth } from "./session-store.ts";
 
-/** The current user and session, or none, and whether this is still being found out (spec §3 Auth context). */
+/** The current user and session, or none, and whether they are still loading (spec §3 Auth context). */
 export function useSession(): AuthState {
   return useSyncExternalStore(subscribeToAuth, getAuthState, getServerAuthState);
 }

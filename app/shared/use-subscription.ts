@@ -8,8 +8,8 @@ import { queryKeys } from "./query-keys.ts";
 type Person = { id: string; email?: string | undefined };
 
 /**
- * The plan of the signed-in person, as stored. Who is known to the payment provider is looked up there as well (spec §7:
- * check-subscription), when the page opens and when they come back to it: the provider's pages may have changed the plan.
+ * The signed-in user's plan. For customers of the payment provider, it is also checked there (spec §7: check-subscription) when
+ * the page opens and when the user returns, because the plan may have changed on the provider's pages.
  */
 export function useSubscription(user: Person) {
   const queryKey = queryKeys.subscription(user.id);

@@ -4,8 +4,8 @@ import { clearUserData } from "./clear-user-data.ts";
 import { useSession } from "./use-session.ts";
 
 /**
- * Keeps an open page honest when the session changes, here or in another tab: signed out leads to /auth, another person
- * runs the guard again. Nothing of the person before stays.
+ * Syncs an open page when the session changes, here or in another tab. Sign-out opens /auth, and another user runs the guard
+ * again. No data of the previous user stays.
  */
 export function useSyncSession(): void {
   const { user, loading } = useSession();
@@ -18,7 +18,7 @@ export function useSyncSession(): void {
     const before = seen.current;
     seen.current = current;
     if (before === null) return;
-    // Cleared only once the page is gone: its parts would ask again, without a session.
+    // Cleared only after the page is gone. Otherwise its components would refetch without a session.
     const left = current === null ? navigate("/auth", { replace: true }) : revalidate();
     void Promise.resolve(left).finally(clearUserData);
   }, [current, loading, navigate, revalidate]);

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chosen theme and the way to change it; 'system' until somebody chooses. */
+/** The selected theme and its setter. It is 'system' until the user selects one. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
   return [theme, applyTheme];

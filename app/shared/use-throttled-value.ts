@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What a search asks for while somebody types: the first key at once, further ones at most every `intervalMs`, and always
- * the last. Nobody waits for a pause that was not needed.
+ * The throttled search text: the first change applies at once, later ones at most every `intervalMs`, and the last one always
+ * applies. Users never wait longer than needed.
  */
 export function useThrottledValue(value: string, intervalMs = 90): string {
   const [throttled, setThrottled] = useState(value);

@@ -2,12 +2,12 @@ import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 
 /**
- * What was asked of the address since this entry of the history was shown. Two changes within a moment (a word that
- * settles, a filter that is chosen) would otherwise both start from what is shown, and the second would undo the first.
+ * The search params requested since the current history entry was shown. Without it, two quick changes (such as a debounced word
+ * and a filter) would both start from the current URL, and the second would undo the first.
  */
 let pendingSearch = { entry: "", search: "" };
 
-/** What is shown is part of the address: links lead to it and Back returns to it. An empty value leaves the address. */
+/** View state in the URL, so that links open it and Back restores it. An empty value is removed from the URL. */
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const { key: entry } = useLocation();

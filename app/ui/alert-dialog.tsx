@@ -4,7 +4,7 @@ import { Button, buttonVariants } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { DialogFooter, dialogClasses, overlayClasses } from "./dialog.tsx";
 
-/** Asks before what cannot be undone. The focus starts on Cancel, and a click beside it does nothing. */
+/** Asks before an action that cannot be undone. Focus starts on Cancel, and a click outside does nothing. */
 export const AlertDialog = Radix.Root;
 export const AlertDialogTrigger = Radix.Trigger;
 export const AlertDialogFooter = DialogFooter;
@@ -36,7 +36,7 @@ export function AlertDialogCancel({ children = "Cancel", ...props }: ComponentPr
 
 type ActionProps = ComponentProps<typeof Radix.Action> & { variant?: "danger" | "primary" };
 
-/** Says the action, not OK: 'Delete dashboard'. */
+/** The label names the action, not OK: 'Delete dashboard'. */
 export function AlertDialogAction({ variant = "danger", className, ...props }: ActionProps) {
   return <Radix.Action className={cn(buttonVariants({ variant }), className)} {...props} />;
 }

@@ -5,7 +5,7 @@ type Props = { name: string; size?: 20 | 24 | 32 | 40; className?: string };
 
 const TEXT = { 20: "text-[9px]", 24: "text-[10px]", 32: "text-xs", 40: "text-[15px]" };
 
-/** Two letters on a tint that stays the same for a name. It decorates: the name stands beside it. */
+/** Two letters on a color that is stable for each name. It is decorative, because the name is beside it. */
 export function Avatar({ name, size = 24, className }: Props) {
   return (
     <span
@@ -33,7 +33,7 @@ export function initialsOf(name: string): string {
   return letters.join("").toUpperCase();
 }
 
-/** Twelve hues, away from 40, which is the orange of action. */
+/** Twelve hues, away from 40, which is the orange for actions. */
 function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -13,11 +13,11 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
   tone?: keyof typeof STYLES;
   title: ReactNode;
   icon?: ReactNode;
-  /** One small button: what to do about it. */
+  /** One small button for the next step. */
   action?: ReactNode;
 };
 
-/** Something that concerns the whole page and stays until it is dealt with. Give it role="alert" when it comes later. */
+/** A message about the whole page that stays until the user resolves it. Use role="alert" when it appears later. */
 export function Banner({ tone = "info", title, icon, action, className, children, ...props }: Props) {
   const { classes, Icon } = STYLES[tone];
   return (

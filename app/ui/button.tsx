@@ -4,7 +4,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The looks of a button, for links that act like one as well. At most one primary is in view. */
+/** The button styles, also for links that look like buttons. At most one primary is in view. */
 export const buttonVariants = cva(
   [
     "hit relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded-ctl border border-transparent",
@@ -36,9 +36,9 @@ export const buttonVariants = cva(
 
 type Props = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
-    /** Renders the only child (a link, a menu trigger) with the looks of a button. */
+    /** Renders its only child (a link, a menu trigger) with the button styles. */
     asChild?: boolean;
-    /** Work is under way: the button keeps its size and its focus, ignores clicks, and screen readers hear of it. */
+    /** A busy button keeps its size and focus, ignores clicks, and screen readers announce it. */
     loading?: boolean;
     icon?: ReactNode;
   };
@@ -61,7 +61,7 @@ export function Button({ variant, size, asChild, loading, icon, className, child
         onClick={loading ? preventDefault : onClick}
         {...props}
       >
-        {/* contents: the children stay the button's own flex items */}
+        {/* contents: the children stay flex items of the button */}
         <span className={cn("contents", loading && "[&>*]:opacity-0")}>
           {icon}
           {loading ? <span className="flex items-center gap-1.5 [&_svg]:size-4">{children}</span> : children}
@@ -79,7 +79,7 @@ export function Button({ variant, size, asChild, loading, icon, className, child
   );
 }
 
-/** A submit button that is busy must not submit again, nor hand the event to anybody else. */
+/** A busy submit button must not submit again or propagate the event. */
 function preventDefault(event: MouseEvent) {
   event.preventDefault();
 }

@@ -13,7 +13,7 @@ export function Card({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** 44 px with a title and what acts on the whole card; 56 px on a phone. */
+/** 44 px with a title and the card's actions; 56 px on a phone. */
 export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

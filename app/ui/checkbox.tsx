@@ -7,26 +7,26 @@ type Props = Omit<ComponentProps<"input">, "type" | "ref"> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Only for the eye: the label is still read. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean;
-  /** Some of what it stands for is chosen. */
+  /** Some of the items that it represents are selected. */
   indeterminate?: boolean;
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** A real checkbox with its label, 44 px tall under a finger. */
+/** A native checkbox with its label, 44 px tall on touch screens. */
 export function Checkbox({ label, hint, error, hideLabel, indeterminate = false, ref, className, ...props }: Props) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
-      // Only a property says this; there is no attribute for it.
+      // Only a property sets this; it has no attribute.
       if (element) element.indeterminate = indeterminate;
       ref?.(element);
     },
     [indeterminate, ref],
   );
-  // Said by an attribute where nobody sees it: lists draw many of these.
+  // A hidden label becomes an attribute, because lists render many of these.
   const named = hideLabel && typeof label === "string" ? label : undefined;
   return (
     <div className={cn("grid gap-1", className)}>

@@ -14,7 +14,7 @@ const TONES = {
 };
 export type ChipTone = keyof typeof TONES;
 
-/** Roles have no dot. What is wrong is square, so that it differs in shape as well. */
+/** Roles have no dot. Bad statuses are square, so that they differ in shape as well. */
 const DOTS: Partial<Record<ChipTone, string>> = {
   neutral: "rounded-full bg-mute-dot",
   ok: "rounded-full bg-ok-dot",
@@ -25,7 +25,7 @@ const DOTS: Partial<Record<ChipTone, string>> = {
 
 type Props = {
   tone?: ChipTone;
-  /** The dot before a status; a chip with an icon has none. */
+  /** The dot before a status. A chip with an icon has none. */
   dot?: boolean;
   icon?: ReactNode;
   className?: string;
@@ -64,14 +64,14 @@ export function StatusChip({ status, children = status }: { status: string; chil
 
 const INVOICE_TONES: Record<string, ChipTone> = { paid: "ok", pending: "warn", overdue: "bad", active: "info" };
 
-/** Spec §2: paid, pending, overdue and active (of invoices and retainers) each its own, anything else neutral. */
+/** Spec §2: paid, pending, overdue and active (of invoices and retainers) each have a color. All others are neutral. */
 export function InvoiceChip({ status }: { status: string }) {
   return <Chip tone={INVOICE_TONES[status] ?? "neutral"}>{status}</Chip>;
 }
 
 const HEALTH_TONES: Record<string, ChipTone> = { healthy: "ok", warning: "warn", error: "bad" };
 
-/** Of a client's dashboard; what was never checked is Unknown. */
+/** The health of a client's dashboard. A dashboard that was never checked is Unknown. */
 export function HealthChip({ health }: { health: string | null | undefined }) {
   const known = health && health in HEALTH_TONES;
   return <Chip tone={known ? HEALTH_TONES[health] : "neutral"}>{known ? health : "Unknown"}</Chip>;

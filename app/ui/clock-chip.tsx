@@ -15,8 +15,8 @@ const STYLES: Record<Exclude<ClockState, "none">, string> = {
 };
 
 /**
- * How long a lead has been waiting. Colour, icon and sign say the same thing, so that none of them is needed; digits have
- * one width. `live` has screen readers hear changes of the state; never the seconds.
+ * How long a lead has been waiting. Color, icon and sign are redundant, so none is required, and digits have equal width. `live`
+ * makes screen readers announce state changes, but never the seconds.
  */
 export function ClockChip({
   clock,
@@ -50,17 +50,17 @@ export function ClockChip({
   );
 }
 
-/** '1:12' left, '+1:22' over, '9:00' opening, '2:14' taken. */
+/** '1:12' left, '+1:22' over, '9:00' opening time, '2:14' response time. */
 export function clockText(view: ClockView): string {
   if (view.state === "waiting") return view.opensAt ? formatTime(view.opensAt) : "–";
   const time = clockTime(view.seconds);
   return view.state === "breach" || view.state === "escalated" ? `+${time}` : time;
 }
 
-/** Answered, and not in time: not the sign of a target that was kept. */
+/** Answered late, so it must not have the sign of a met target. */
 const isLate = ({ state, share }: ClockView) => state === "answered" && share > 1;
 
-/** The whole of it in words, for a hint. */
+/** The full text for a tooltip. */
 function clockLabel(view: ClockView, target: number): string {
   const time = clockTime(view.seconds);
   switch (view.state) {
@@ -100,7 +100,7 @@ function icons(view: ClockView): ReactNode {
   return <ClockRing view={view} />;
 }
 
-/** Empties once around; dashed while the agency is closed. */
+/** Empties in one round. Dashed while the agency is closed. */
 function ClockRing({ view }: { view: ClockView }) {
   const waiting = view.state === "waiting";
   return (

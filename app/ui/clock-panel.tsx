@@ -5,7 +5,7 @@ import { ClockProgress } from "./clock-progress.tsx";
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
 
-/** The clock at its largest: the figure, what it means, and the fuse with the moments that count. */
+/** The largest clock: the time, its meaning, and the progress bar with the limits. */
 export function ClockPanel({
   clock,
   compact,

@@ -12,7 +12,7 @@ const FILLS: Record<ClockState, string> = {
   answered: "bg-ok-dot",
 };
 
-/** How much of the target is used, from nothing to twice of it, with ticks at 60 and 100 %. Nothing for a lead without a clock. */
+/** The used share of the target, from 0 to 200 %, with ticks at 60 and 100 %. Empty for a lead without a clock. */
 export function ClockProgress({
   clock,
   large,
@@ -40,12 +40,12 @@ export function ClockProgress({
   );
 }
 
-/** Answered late is no success. */
+/** A late answer is not a success. */
 function fill({ state, share }: ClockView): string {
   return state === "answered" && share > 1 ? FILLS.warn : FILLS[state];
 }
 
-/** In steps of ten, so that a screen reader that follows the page is not told every second. */
+/** In steps of ten, so that screen readers do not announce each second. */
 function percentText(share: number): string {
   return share >= 2 ? "200 % or more" : `About ${Math.round(share * 10) * 10} %`;
 }

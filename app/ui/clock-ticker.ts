@@ -8,27 +8,29 @@ let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** How far this machine's clock is from the database's, in milliseconds; a wrong clock must not make a lead late. */
+/**
+ * The difference between this device's clock and the database's, in milliseconds. A wrong device clock must not make a lead late.
+ */
 let offset = 0;
 
-/** The agency's working hours: outside them a clock stands still. */
+/** The agency's working hours. Clocks pause outside them. */
 let hours: WorkingCalendar | null = null;
 
-/** Sets all clocks by the database's time, as its answers carry it, and by the agency's hours. */
+/** Syncs all clocks with the database time from a response, and with the agency's hours. */
 export function setClocks(databaseNow: string, calendar?: WorkingCalendar | null): void {
   const difference = Date.parse(databaseNow) - Date.now();
-  // The way here takes a moment: only what is clearly off is corrected.
+  // Responses take a moment, so only large differences are corrected.
   if (Number.isFinite(difference)) offset = Math.abs(difference) > 1_500 ? difference : 0;
   if (calendar !== undefined) hours = calendar;
 }
 
-/** What a clock shows at this second. One that was answered, or never was, does not tick. */
+/** The current state of a clock. An answered or missing clock does not tick. */
 export function useClockView(clock: LeadClock | null | undefined): ClockView {
   const paused = !clock || clock.answered_at !== null || clock.state === "dropped";
   return clockView(clock, useTicker(paused), hours);
 }
 
-/** What time it is by the database, in milliseconds. */
+/** The database time in milliseconds. */
 export function clockNow(): number {
   return Date.now() + offset;
 }
@@ -36,7 +38,7 @@ export function clockNow(): number {
 function tick(): void {
   now = clockNow();
   for (const notify of listeners) notify();
-  // On the full second, so that all clocks of a page move together.
+  // On the full second, so that all clocks of a page tick together.
   timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
 }
 
@@ -52,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, once a second, from one ticker for all; `still` (answered, none) never ticks. */
+/** The time, updated once a second by one shared ticker. It does not tick while paused. */
 export function useTicker(paused = false): number {
   return useSyncExternalStore(paused ? noSubscription : subscribe, getSnapshot, getSnapshot);
 }

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-/** Our own steps of the scales, so that a size is not taken for a colour and later classes win over earlier ones. */
+/** Our own scale steps, so that a size is not mistaken for a color, and later classes override earlier ones. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -13,7 +13,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; where two set the same thing, the last one counts. */
+/** Joins class names. When two set the same property, the last one wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

@@ -6,11 +6,11 @@ export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
-/** What lies behind everything that asks for an answer. */
+/** The overlay behind dialogs. */
 export const overlayClasses =
   "fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
-/** A raised pane in the middle; on a phone it stands at the bottom, where the thumb is. */
+/** A raised panel in the center. On a phone, it is at the bottom, within reach of the thumb. */
 export const dialogClasses = [
   "on-raised fixed z-50 grid gap-4 overflow-y-auto overscroll-contain bg-raised p-5 text-ink shadow-pop outline-none forced:border",
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
@@ -19,7 +19,7 @@ export const dialogClasses = [
   "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in",
 ].join(" ");
 
-/** Holds a DialogTitle, usually a DialogDescription, and a DialogFooter with a way out. */
+/** Contains a DialogTitle, usually a DialogDescription, and a DialogFooter with a way to close. */
 export function DialogContent({ className, onOpenAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
   const before = useRef<Element | null>(null);
   return (
@@ -31,7 +31,7 @@ export function DialogContent({ className, onOpenAutoFocus, ...props }: Componen
           before.current = document.activeElement;
           onOpenAutoFocus?.(event);
         }}
-        // A key opened many of them, and no button that Radix knows: the focus goes back to where it was.
+        // Keyboard shortcuts open many dialogs without a trigger that Radix knows, so focus returns to the previous element.
         onCloseAutoFocus={(event) => {
           if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
           event.preventDefault();
@@ -51,7 +51,7 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <Radix.Description className={cn("-mt-2.5 text-ink-2 text-sm", className)} {...props} />;
 }
 
-/** The answers, the one that goes on last; on a phone under each other, that one on top. */
+/** The buttons, with the main one last. On a phone they stack, with the main one on top. */
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

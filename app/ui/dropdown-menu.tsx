@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** Not modal: the page behind stays alive, for eyes, wheels and screen readers. */
+/** Not modal: the page behind stays usable for pointers, scrolling and screen readers. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
@@ -33,7 +33,7 @@ export function DropdownMenuContent({ className, align = "end", ...props }: Comp
   );
 }
 
-/** Menus belong to the page's main part, so that landmarks lead to them; over a dialog they stand beside it. */
+/** Menus render in the page's main landmark, so that screen readers can reach them. Over a dialog, they render beside it. */
 function landmark(): HTMLElement | undefined {
   if (typeof document === "undefined" || document.querySelector("[role=dialog], [role=alertdialog]")) return undefined;
   return document.querySelector("main") ?? undefined;
@@ -90,7 +90,7 @@ export function DropdownMenuSeparator({ className, ...props }: ComponentProps<ty
   return <Radix.Separator className={cn("-mx-1 my-1 h-px bg-line-soft forced:border-t", className)} {...props} />;
 }
 
-/** A key at the end of an item; touch has no keys. */
+/** A shortcut at the end of an item. Hidden on touch devices. */
 export function DropdownMenuShortcut({ className, ...props }: ComponentProps<"span">) {
   return (
     <span className={cn("ml-auto pl-4 font-mono text-ink-3 text-xs phone:hidden touch:hidden", className)} {...props} />

@@ -3,9 +3,9 @@ import { cn } from "./cn.ts";
 
 type Props = {
   icon?: ReactNode;
-  /** What this is. */
+  /** What the list or page contains. */
   title: string;
-  /** Why it is empty, and when it fills. */
+  /** Why it is empty, and what fills it. */
   text?: ReactNode;
   className?: string;
   /** The one next action. */

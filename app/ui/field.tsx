@@ -7,19 +7,19 @@ const FieldContext = createContext<FieldState | null>(null);
 
 type Props = {
   label: ReactNode;
-  /** What to write, before it is wrong. */
+  /** Help text, shown before any error. */
   hint?: ReactNode;
-  /** What is wrong and what to do; undefined while all is well. */
+  /** The error and how to fix it; undefined when valid. */
   error?: ReactNode;
   required?: boolean;
-  /** For places where a heading or a placeholder already says it to the eye. */
+  /** For places where a heading or placeholder already shows the label. */
   hideLabel?: boolean;
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** One control with its label, hint and error; the control inside wires itself through useFieldControl. */
+/** A control with its label, hint and error. The control connects itself through useFieldControl. */
 export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: Props) {
   const generated = useId();
   const controlId = id ?? generated;
@@ -52,7 +52,7 @@ export function FieldHint({ id, children }: { id: string | undefined; children: 
   );
 }
 
-/** Red, with an icon: never colour alone. */
+/** Red with an icon, because color alone is not enough. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (!children) return null;
   return (
@@ -70,7 +70,7 @@ type ControlProps = {
   "aria-required"?: boolean | "true" | "false" | undefined;
 };
 
-/** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
+/** The attributes that connect a control to its Field. The caller's own attributes win. */
 export function useFieldControl(props: ControlProps): ControlProps {
   const field = use(FieldContext);
   const described = [props["aria-describedby"], field?.describedBy].filter(Boolean).join(" ");

@@ -4,14 +4,14 @@ import { cn } from "./cn.ts";
 type Props = {
   icon: ReactNode;
   title: string;
-  /** What may be chosen, and what happens then. */
+  /** The accepted files, and what happens next. */
   text: ReactNode;
-  /** As an input's `accept`. */
+  /** The value for an input's `accept`. */
   accept: string;
   onFile: (file: File) => void;
 };
 
-/** Where a file is dropped or chosen, with the mouse or by keyboard. */
+/** A drop zone and file picker for mouse and keyboard. */
 export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -47,7 +47,7 @@ export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file again, once it was mended, is a change too.
+          // Choosing the same file again, after a correction, must also fire a change.
           event.target.value = "";
           if (file) onFile(file);
         }}

@@ -14,8 +14,8 @@ type UnsavedChanges = { description: string; discard?: (() => void) | undefined 
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
 
 /**
- * Says to the dialog around it that something was typed and not saved, such as "this note"; null while there is nothing.
- * `discard` puts back what was there before, where a form keeps drafts.
+ * Registers unsaved input with the surrounding dialog, such as "this note"; null when there is none. `discard` restores the
+ * previous value, for forms that keep drafts.
  */
 export function useUnsavedChanges(description: string | null, discard?: () => void): void {
   const unsavedRef = use(UnsavedChangesContext);
@@ -30,7 +30,7 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
 
 type Props = ComponentProps<typeof DialogContent> & { open?: boolean; onClose: () => void };
 
-/** A dialog in which people type: Escape, a click beside it and Cancel ask before they throw away what was typed. */
+/** A dialog for text input. Escape, an outside click and Cancel ask before they discard the input. */
 export function FormDialog({ open = true, onClose, children, ...content }: Props) {
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
@@ -56,7 +56,7 @@ export function FormDialog({ open = true, onClose, children, ...content }: Props
         {asking && (
           <AlertDialogContent
             className="max-w-[360px]"
-            // Back to the field that was left.
+            // Focus returns to the previous field.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (typing.current instanceof HTMLElement) typing.current.focus();

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 type Props = Omit<ComponentProps<typeof Button>, "size" | "asChild" | "aria-label"> & {
-  /** The name of the action; a tooltip shows it. An icon is never without a name. */
+  /** The accessible name, also shown in a tooltip. An icon always needs one. */
   label: string;
   size?: "sm" | "md";
   side?: ComponentProps<typeof Tooltip>["side"];

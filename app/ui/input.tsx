@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { useFieldControl } from "./field.tsx";
 
-/** Shared by everything that one types or chooses in: 36 px and 14 px, on a phone 44 px and 16 px (iOS zooms below). */
+/** Shared by all text inputs and selects: 36 px and 14 px, on a phone 44 px and 16 px (iOS zooms below). */
 export const controlClasses = [
   "w-full min-w-0 rounded-ctl border border-line-strong bg-surface text-ink text-sm phone:text-base touch:text-base",
   "placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-3 read-only:bg-sunken",

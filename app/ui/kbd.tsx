@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** A key cap. Gone where there is no keyboard. */
+/** A key cap. Hidden on devices without a keyboard. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

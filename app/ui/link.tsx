@@ -3,13 +3,13 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
 type Props = ComponentProps<"a"> & {
-  /** Renders a router's link with these looks. */
+  /** Renders a router link with these styles. */
   asChild?: boolean;
-  /** For navigation beside text: the line comes with the hover. */
+  /** For navigation beside text: the underline appears on hover. */
   subtle?: boolean;
 };
 
-/** A link in or beside text. What looks like a button is a Button with asChild. */
+/** A link in or beside text. A link that looks like a button is a Button with asChild. */
 export function Link({ asChild, subtle, className, ...props }: Props) {
   const Element = asChild ? Slot.Root : "a";
   return (

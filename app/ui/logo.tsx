@@ -1,6 +1,6 @@
 type Props = { size?: number; className?: string };
 
-/** The brand's mark: two funnel walls opening upward, and what matters in the mouth. */
+/** The brand's logo: two funnel walls that open upward, and a dot in the mouth. */
 export function Logo({ size = 24, className }: Props) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden="true" className={className}>

@@ -4,12 +4,12 @@ import { Kbd } from "./kbd.tsx";
 const never = () => () => undefined;
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What the key beside space is called here: ⌘, or "Ctrl " where there is none. */
+/** The label of this platform's modifier key: ⌘, or "Ctrl " elsewhere. */
 export function useModKey(): "⌘" | "Ctrl " {
   return useSyncExternalStore(never, isMac, () => false) ? "⌘" : "Ctrl ";
 }
 
-/** A key cap for a key pressed with ⌘ or ctrl, such as "K" or "↵". */
+/** A key cap for a shortcut with ⌘ or Ctrl, such as "K" or "↵". */
 export function ModKbd({ children }: { children: string }) {
   return <Kbd className="whitespace-nowrap">{`${useModKey()}${children}`}</Kbd>;
 }

@@ -4,7 +4,7 @@ import { cn } from "./cn.ts";
 import { useFieldControl } from "./field.tsx";
 import { controlClasses } from "./input.tsx";
 
-/** The browser's own select in our frame: the best list on every phone, and it needs no script. */
+/** The native select with our styles. It works well on every phone and needs no script. */
 export function NativeSelect({ className, children, ...props }: ComponentProps<"select">) {
   return (
     <span className="relative block">

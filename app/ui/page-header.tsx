@@ -3,17 +3,17 @@ import { cn } from "./cn.ts";
 
 type Props = {
   title: ReactNode;
-  /** The title is the page's h1, unless it stands inside another page. */
+  /** The title is the page's h1, unless the header is inside another page. */
   level?: 1 | 2 | 3 | 4;
   /** Chips beside the title. */
   chips?: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last; under the title on a phone, over the full width. */
+  /** Buttons, with the main one last. On a phone they are below the title at full width. */
   actions?: ReactNode;
   className?: string;
 };
 
-/** The head of a page's content. */
+/** The header of a page's content. */
 export function PageHeader({ title, level = 1, chips, description, actions, className }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -5,7 +5,7 @@ import { Input } from "./input.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type">;
 
-/** A password with a way to look at it, and a word when Caps Lock is on. */
+/** A password field with a show button and a Caps Lock hint. */
 export function PasswordInput({ className, onKeyDown, onKeyUp, onBlur, ...props }: Props) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

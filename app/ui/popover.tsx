@@ -6,7 +6,7 @@ export const Popover = Radix.Root;
 export const PopoverTrigger = Radix.Trigger;
 export const PopoverClose = Radix.Close;
 
-/** A raised pane beside its button, for a few controls. Give it an aria-label. */
+/** A raised panel beside its button, for a few controls. Give it an aria-label. */
 export function PopoverContent({ className, align = "start", ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal container={typeof document === "undefined" ? undefined : document.querySelector("main")}>

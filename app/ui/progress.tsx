@@ -3,15 +3,15 @@ import { cn } from "./cn.ts";
 
 type Props = {
   label: string;
-  /** From 0 to max; undefined while nobody knows. */
+  /** From 0 to max; undefined when unknown. */
   value?: number;
   max?: number;
-  /** In words, at the end of the line: '412 of 1,284 rows'. */
+  /** The progress in words, at the end of the line: '412 of 1,284 rows'. */
   text?: string;
   className?: string;
 };
 
-/** Long work: what runs and how far it is. Put a Cancel button beside it. */
+/** The progress of a long task. Put a Cancel button beside it. */
 export function Progress({ label, value, max = 100, text, className }: Props) {
   const id = useId();
   const share = value === undefined ? undefined : Math.min(Math.max(value / max, 0), 1);

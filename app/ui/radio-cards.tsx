@@ -20,11 +20,11 @@ type Props = {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** The first input: where the focus goes when nothing is chosen. */
+  /** The first input, which gets focus when nothing is selected. */
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A choice between a few things that need explaining; real radio inputs, so arrows and forms just work. */
+/** A choice between a few options with descriptions. Native radio inputs give keyboard and form support. */
 export function RadioCards({ legend, name, options, value, onChange, hint, error, required, ref }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -4,17 +4,17 @@ import { cn } from "./cn.ts";
 type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; disabled?: boolean };
 
 type Props<Value extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** The group's name, for screen readers. */
   legend: string;
   options: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Icons only; the labels stay the names. */
+  /** Shows only icons. The labels stay as accessible names. */
   iconsOnly?: boolean;
   className?: string;
 };
 
-/** One of two to four views or settings, at once visible; radio inputs, so that arrows move between them. */
+/** A choice of two to four views or settings, all visible. Radio inputs give arrow-key support. */
 export function SegmentedControl<Value extends string>(props: Props<Value>) {
   const { legend, options, value, onChange, iconsOnly, className } = props;
   const name = useId();

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { overlayClasses } from "./dialog.tsx";
 
-/** A drawer beside the page; on a phone it comes up from the bottom, unless it is navigation, which stays left. */
+/** A drawer beside the page. On a phone it opens from the bottom, except navigation, which stays left. */
 export const Sheet = Radix.Root;
 export const SheetTrigger = Radix.Trigger;
 export const SheetClose = Radix.Close;
@@ -25,7 +25,7 @@ const SIDES = {
 
 type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES };
 
-/** Holds a SheetHeader with a SheetTitle, a SheetBody that scrolls, perhaps a SheetFooter. */
+/** Contains a SheetHeader with a SheetTitle, a SheetBody that scrolls, and optionally a SheetFooter. */
 export function SheetContent({ side = "right", className, ...props }: Props) {
   return (
     <Radix.Portal>
@@ -35,7 +35,7 @@ export function SheetContent({ side = "right", className, ...props }: Props) {
   );
 }
 
-/** The title's line, with Close at its end. */
+/** The title row, with Close at its end. */
 export function SheetHeader({ className, children, ...props }: ComponentProps<"div">) {
   return (
     <div

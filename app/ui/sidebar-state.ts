@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { PHONE_QUERY } from "./use-media-query.ts";
 
-/** Spec §9: the choice is kept for seven days. */
+/** Spec §9: the setting is kept for seven days. */
 const COOKIE = "sidebar_state";
 const MAX_AGE_S = 7 * 86_400;
 const CHANGE_EVENT = "upfunnel-sidebar-change";
 
-/** 'rail' on the document element is the collapsed sidebar; the styles follow it before any script of ours runs. */
+/** 'rail' on the document element means a collapsed sidebar. The styles apply before any other script runs. */
 function isCollapsed(): boolean {
   return document.documentElement.dataset.sidebar === "rail";
 }
@@ -28,11 +28,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 type SidebarState = {
-  /** Icons only; never on a phone, where the sidebar is a sheet. */
+  /** Shows icons only. Never on a phone, where the sidebar is a sheet. */
   collapsed: boolean;
   openMobile: boolean;
   setOpenMobile: (open: boolean) => void;
-  /** Opens or closes the sheet on a phone, collapses or opens the sidebar elsewhere. */
+  /** Opens or closes the sheet on a phone; collapses or expands the sidebar elsewhere. */
   toggle: () => void;
 };
 
@@ -44,7 +44,7 @@ export function useSidebar(): SidebarState {
   return state;
 }
 
-/** The state behind SidebarProvider, with ctrl+B and ⌘B (spec §2). */
+/** The state for SidebarProvider, with Ctrl+B and ⌘B (spec §2). */
 export function useSidebarState(): SidebarState {
   const collapsed = useSyncExternalStore(subscribe, isCollapsed, () => false);
   const [openMobile, setOpenMobile] = useState(false);
@@ -54,7 +54,7 @@ export function useSidebarState(): SidebarState {
     applyCollapsed(next);
     persist(next);
   }, []);
-  // Where the early script in the head did not run, the cookie is read before the first paint of the sidebar.
+  // If the early script in the head did not run, the cookie is read before the sidebar's first paint.
   useLayoutEffect(() => applyCollapsed(new RegExp(`(^|; )${COOKIE}=false`).test(document.cookie)), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ export function useSidebarState(): SidebarState {
   return { collapsed, openMobile, setOpenMobile, toggle };
 }
 
-/** Not while an input method composes a word, and not where B means bold. */
+/** Not during input method composition, and not where B means bold. */
 function isShortcut(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
     return false;

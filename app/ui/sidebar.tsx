@@ -8,7 +8,7 @@ import { Sheet, SheetContent } from "./sheet.tsx";
 import { SidebarContext, useSidebar, useSidebarState } from "./sidebar-state.ts";
 import { Tooltip } from "./tooltip.tsx";
 
-/** The page's frame: a Sidebar and a SidebarMain. 16rem open, 3rem as a rail, an 18rem sheet below 768 px (spec §9). */
+/** The page layout: a Sidebar and a SidebarMain. 16rem open, 3rem as a rail, an 18rem sheet below 768 px (spec §9). */
 export function SidebarProvider({ className, ...props }: ComponentProps<"div">) {
   return (
     <SidebarContext value={useSidebarState()}>
@@ -31,7 +31,7 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
           side="left"
           className="md:hidden"
           aria-describedby={undefined}
-          // The sheet itself takes the focus, not its close button with a tooltip over the links.
+          // The sheet itself gets focus. On its close button, a tooltip would cover the links.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -47,7 +47,7 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
   );
 }
 
-/** Mark and title; as a rail the mark alone, under which the trigger waits. */
+/** Logo and title. As a rail, the logo alone above the trigger. */
 export function SidebarHeader({ title }: { title: ReactNode }) {
   return (
     <div className="group relative flex h-12 shrink-0 items-center gap-2 pr-2 pl-4 font-display font-semibold text-[15px] tracking-tight rail:justify-center rail:px-0 phone:h-14">
@@ -67,7 +67,7 @@ export function SidebarContent({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Who is here; as a rail only what is an image of them. */
+/** The user. As a rail, only the avatar. */
 export function SidebarFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -94,11 +94,11 @@ export function SidebarGroup({ label, children }: { label?: string; children: Re
 type ItemProps = {
   label: string;
   icon: ReactNode;
-  /** A count or a key, at the end of the line. */
+  /** A count or shortcut at the end of the line. */
   end?: ReactNode;
-  /** What stands at the end calls for somebody: as a rail it stays, on the icon's corner. */
+  /** The end content needs attention, so the rail keeps it on the icon's corner. */
   alert?: boolean;
-  /** With asChild the only child is the link; a NavLink marks the current page by itself. */
+  /** With asChild, the only child is the link. A NavLink marks the current page itself. */
   asChild?: boolean;
   href?: string;
   current?: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** Stands in the shape of what comes. Say once, outside, that something loads: this is hidden from screen readers. */
+/** A placeholder in the shape of the content. It is hidden from screen readers, so announce the loading once outside. */
 export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

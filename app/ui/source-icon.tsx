@@ -9,7 +9,7 @@ const SOURCES: Record<string, { Icon: LucideIcon; short: string; long: string }>
   other: { Icon: CircleDashed, short: "Other", long: "Other" },
 };
 
-/** Where a lead comes from (spec §3), as a picture; the words stand beside it. */
+/** An icon for a lead's source (spec §3), beside the text. */
 export function SourceIcon({ source, className }: { source: string; className?: string }) {
   const { Icon } = SOURCES[source] ?? { Icon: CircleDashed };
   return <Icon aria-hidden="true" className={cn("size-3.5 shrink-0 text-ink-3", className)} />;
@@ -22,5 +22,5 @@ export function sourceText(source: string, { short = false } = {}): string {
   return short ? known.short : known.long;
 }
 
-/** All sources, for choices. */
+/** All sources, for selects. */
 export const SOURCE_KEYS = Object.keys(SOURCES);

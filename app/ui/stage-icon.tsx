@@ -1,9 +1,9 @@
 import { cn } from "./cn.ts";
 
-/** The open stages of the default pipeline, in order; the pie fills by sixths. */
+/** The open stages of the default pipeline, in order. The pie fills by sixths. */
 const ORDER = ["new", "attempting", "connected", "qualified", "call_booked", "proposal"];
 
-/** How far a lead is: a dashed ring, pies from one to five sixths, a green check for Won, a grey cross for Lost. Decorates. */
+/** A lead's stage: a dashed ring, pies from one to five sixths, a green check for Won, a gray cross for Lost. Decorative. */
 export function StageIcon({ stage, className }: { stage: string; className?: string }) {
   const at = ORDER.indexOf(stage);
   return (

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-/** One card, split by hairlines: never a card around a single number. */
+/** One card with several figures, split by hairlines. Do not use a card for a single figure. */
 export function StatGroup({ className, ...props }: ComponentProps<"dl">) {
   return (
     <dl
       className={cn(
         "grid min-w-0 rounded-card border border-line bg-surface shadow-[inset_0_1px_0_var(--sheen)] md:auto-cols-fr md:grid-flow-col",
-        // Two by two on a phone, with the first of an odd number across: the gaps are the hairlines.
+        // Two columns on a phone. With an odd count, the first figure spans both. The gaps are the hairlines.
         "phone:grid-cols-2 phone:gap-px phone:overflow-hidden phone:bg-line-soft phone:[&>:first-child:nth-last-child(odd)]:col-span-2",
         className,
       )}
@@ -19,11 +19,11 @@ export function StatGroup({ className, ...props }: ComponentProps<"dl">) {
 
 type Props = {
   label: string;
-  /** The figure; undefined while it loads, '–' where there is no data. */
+  /** The figure; undefined while it loads, '–' without data. */
   value: ReactNode;
   /** A line that explains the figure. */
   note?: ReactNode;
-  /** A tiny chart that says what the figure does. */
+  /** A tiny chart of the figure's trend. */
   chart?: ReactNode;
 };
 

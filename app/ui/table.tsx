@@ -3,20 +3,23 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
 import { useOverflow } from "./use-overflow.ts";
 
-/** On a phone the rows of a table with `cards` become cards of two lines; display takes the roles away, so they are said. */
+/**
+ * On a phone, the rows of a table with `cards` become two-line cards. The display property removes the ARIA roles, so they are
+ * set explicitly.
+ */
 const CardLayoutContext = createContext(false);
 
 type TableProps = ComponentProps<"table"> & {
   "aria-label": string;
   cards?: boolean;
-  /** Another answer is on its way: what is shown is still the one before. */
+  /** Other results are loading, and these rows are from the previous query. */
   stale?: boolean;
 };
 
-/** Give the wrapper a height through className, and the header sticks to its top. */
+/** Set a height on the wrapper through className to make the header sticky. */
 export function Table({ cards = false, stale, className, ...props }: TableProps) {
   const [ref, overflows] = useOverflow<HTMLDivElement>();
-  // What scrolls must be reachable by keyboard; what does not is no stop on the way.
+  // A scrollable region must be reachable by keyboard. Others are not tab stops.
   const scroll = overflows && { tabIndex: 0, role: "region", "aria-label": `${props["aria-label"]}, scrolls` };
   return (
     <CardLayoutContext value={cards}>
@@ -88,7 +91,7 @@ const ALIGN = "first:pl-4 last:pr-4";
 
 type HeadProps = ComponentProps<"th"> & {
   numeric?: boolean;
-  /** The direction in which the column is sorted, null while it could be. */
+  /** The column's sort direction; null when it is sortable but not sorted. */
   sorted?: "ascending" | "descending" | null;
   onSort?: () => void;
 };
@@ -115,7 +118,7 @@ export function TableHead({ numeric, sorted, onSort, className, children, ...pro
 
 type SortProps = Pick<HeadProps, "sorted" | "numeric"> & { onSort: () => void; label: ReactNode };
 
-/** The arrow stands away from the edge that the column's cells align to. */
+/** The arrow is on the side opposite to the cells' alignment. */
 function SortButton({ sorted, numeric, onSort, label }: SortProps) {
   const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
   return (
@@ -138,9 +141,9 @@ function SortButton({ sorted, numeric, onSort, label }: SortProps) {
 }
 
 type CellProps = ComponentProps<"td"> & {
-  /** Figures: mono, tabular, to the right. */
+  /** Figures: monospace, tabular, right-aligned. */
   numeric?: boolean;
-  /** Left out where rows are cards. */
+  /** Hidden in the card layout. */
   hideOnPhone?: boolean;
 };
 
@@ -163,7 +166,7 @@ export function TableCell({ numeric, hideOnPhone, className, ...props }: CellPro
   );
 }
 
-/** What can be done with a row: there on hover and focus, and always where nothing can hover. */
+/** A row's actions: visible on hover and focus, and always on devices without hover. */
 export function TableActions({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

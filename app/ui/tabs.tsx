@@ -6,11 +6,11 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>)
   return <Radix.Root className={cn("min-w-0", className)} {...props} />;
 }
 
-/** The underline runs to the edges on a phone, where a long row of tabs scrolls sideways. Give it an aria-label. */
+/** The underline extends to the edges on a phone, where long tab lists scroll sideways. Give it an aria-label. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<{ tab?: Element; width: number }>({ width: 0 });
-  // A chosen tab is never half out of sight, also after a count has made its neighbours wider; the page itself stays.
+  // Keeps the selected tab fully in view, even after a count widens its neighbors. The page itself does not scroll.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>("[data-state=active]");
@@ -58,7 +58,7 @@ const TONES = {
   bad: "min-w-[18px] rounded-[5px] bg-bad-bg px-[5px] text-bad-fg",
 };
 
-/** How many there are behind a tab; with a tone it is a badge that asks for a look. */
+/** The number of items in a tab. With a tone, it is a badge that needs attention. */
 export function TabsCount({
   tone = "plain",
   className,

@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 import { useFieldControl } from "./field.tsx";
 import { controlClasses } from "./input.tsx";
 
-/** Grows with its text where the browser can, from `rows` up to twelve lines. */
+/** Grows with its text if the browser supports it, from `rows` up to twelve lines. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

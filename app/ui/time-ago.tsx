@@ -8,7 +8,7 @@ let now = new Date();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all: a page of a hundred times has one timer. */
+/** One shared timer, even on a page with a hundred times. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = new Date();
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 const getSnapshot = () => now;
 
-/** '3 days ago', and the exact time in the viewer's zone on hover. Follows the clock while the page is open. */
+/** '3 days ago', with the exact local time on hover. It updates while the page is open. */
 export function TimeAgo({ at, className }: { at: string | Date; className?: string }) {
   const time = new Date(at);
   const current = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);

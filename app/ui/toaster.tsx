@@ -6,10 +6,7 @@ import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
 
 const ICON = "size-4 shrink-0";
 
-/**
- * Where toasts appear: once per layout, bottom right, on a phone along the top. Alt+T moves the focus to them; hover
- * and focus stop the clock.
- */
+/** Shows toasts, once per layout: bottom right, or at the top on a phone. Alt+T focuses them. Hover and focus pause the timer. */
 export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   return (
@@ -17,7 +14,7 @@ export function Toaster() {
       position={isPhone ? "top-center" : "bottom-right"}
       gap={8}
       offset={16}
-      // On a phone what one presses next lies at the bottom, in sheets as well.
+      // On a phone, the next button is usually at the bottom, also in sheets.
       mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
       closeButton
       style={{ "--width": "400px" } as CSSProperties}

@@ -6,20 +6,20 @@ import { cn } from "./cn.ts";
 import { useTooltipTrigger } from "./use-tooltip-trigger.ts";
 
 type TooltipProps = {
-  /** What it says; a short name or a sentence, never anything to act on. */
+  /** A short name or sentence, without anything interactive. */
   label: ReactNode;
   side?: "top" | "right" | "bottom" | "left";
   className?: string;
 };
 
 type Props = TooltipProps & {
-  /** The control that it belongs to. */
+  /** The control that the tooltip describes. */
   children: ReactNode;
 };
 
 /**
- * Says what a control is, on hover and on focus. Touch has no hover: nothing may be said here only. A table has a hundred
- * of them, so that one which is not shown costs nothing but its listeners (docs/decisions/0010).
+ * Describes a control on hover and focus. Touch has no hover, so nothing may appear only here. A table has a hundred tooltips, so
+ * a hidden one costs only its listeners (docs/decisions/0010).
  */
 export function Tooltip({ label, children, side, className }: Props) {
   const [control, setControl] = useState<HTMLElement | null>(null);
@@ -43,7 +43,7 @@ function TooltipPopup({ label, side = "bottom", className, control }: TooltipPro
     elements: { reference: control },
   });
   return createPortal(
-    // Read as the name of its control; by itself it is outside of every landmark.
+    // It is read as the name of its control. On its own, it would be outside every landmark.
     <div
       ref={refs.setFloating}
       style={floatingStyles}

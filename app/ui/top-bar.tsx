@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** The 48 px bar over a page's content, 56 px on a phone: where you are on the left, what you can do on the right. */
+/** The 48 px bar above a page's content, 56 px on a phone: the location on the left, actions on the right. */
 export function TopBar({ className, ...props }: ComponentProps<"header">) {
   return (
     <header

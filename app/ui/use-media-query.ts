@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Spec §9: below 768 px it is a phone. */
+/** Spec §9: screens below 768 px are phones. */
 export const PHONE_QUERY = "(width < 48rem)";
 
-/** Whether a media query matches; false while rendered without a window. Prefer CSS where CSS can do it. */
+/** Whether a media query matches; false during server rendering. Prefer CSS where it is enough. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from "react";
 
 const OPEN_DELAY_MS = 400;
-/** Whoever just read one hint reads the next without waiting. */
+/** After one tooltip, the next shows without delay. */
 const SKIP_DELAY_MS = 300;
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
-/** When a hint shows: a moment after the pointer rests, at once on keyboard focus; Escape, a press or leaving hide it. */
+/** When a tooltip shows: shortly after the pointer rests, at once on keyboard focus. Escape, a press or leaving hides it. */
 export function useTooltipTrigger() {
   const [visibility, setVisibility] = useState<"hidden" | "soon" | "shown">("hidden");
   useEffect(() => {

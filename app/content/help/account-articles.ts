@@ -1,6 +1,6 @@
 import type { ArticleGroup } from "./article.ts";
 
-/** For everybody who has an account. */
+/** For every user with an account. */
 export const accountGroups: ArticleGroup[] = [
   {
     title: "Your account",

@@ -9,7 +9,7 @@ const IMPORT_EXAMPLE = `[
   }
 ]`;
 
-/** For admins: checked against the screens that admins have. */
+/** For admins. Each article is checked against the admin screens. */
 export const adminGroups: ArticleGroup[] = [
   {
     title: "People",

@@ -1,22 +1,22 @@
 import type { Role } from "../../../domain/roles.ts";
 
-/** A paragraph; steps in order; points without one; or something to copy. */
+/** A paragraph, ordered steps, bullet points, or something to copy. */
 export type Block = string | { steps: readonly string[] } | { points: readonly string[] } | { code: string };
 
 export type Article = {
-  /** In the address of the open article; it never changes. */
+  /** The ID in the URL of the open article. It never changes. */
   id: string;
   title: string;
   body: readonly Block[];
-  /** Where the article's thing is. */
+  /** A link to the article's subject. */
   link?: { to: string; label: string };
-  /** What else people call it, for the search. */
+  /** Synonyms for the search. */
   words?: string;
 };
 
 export type ArticleGroup = {
   title: string;
-  /** Whom it concerns; everybody without it. */
+  /** The role that it is for; all users without it. */
   role?: Role;
   articles: readonly Article[];
 };

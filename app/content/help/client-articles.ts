@@ -1,6 +1,6 @@
 import type { ArticleGroup } from "./article.ts";
 
-/** For clients: checked against the screens that clients have. */
+/** For clients. Each article is checked against the client screens. */
 export const clientGroups: ArticleGroup[] = [
   {
     title: "Invoices and paying",

@@ -14,7 +14,7 @@ const ALL: readonly ArticleGroup[] = [
   ...accountGroups,
 ];
 
-/** The groups that concern somebody, those of the role first. */
+/** The groups for a user, with those of the role first. */
 export function helpFor(role: Role | null): ArticleGroup[] {
   return ALL.filter((group) => !group.role || group.role === role);
 }

@@ -8,7 +8,7 @@ const MARKED_FORM = `<form data-lead-form data-done="Thank you. We answer within
   <button>Send</button>
 </form>`;
 
-/** For admins: how landing pages are written, shown and measured. */
+/** For admins: how to write, publish and measure landing pages. */
 export const landingGroups: ArticleGroup[] = [
   {
     title: "Landing pages",

@@ -1,6 +1,6 @@
 import type { ArticleGroup } from "./article.ts";
 
-/** For salespeople: what the CRM does today. */
+/** For salespeople: the current features of the CRM. */
 export const salesGroups: ArticleGroup[] = [
   {
     title: "Leads",

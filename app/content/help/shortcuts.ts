@@ -1,6 +1,6 @@
 import type { Role } from "../../../domain/roles.ts";
 
-/** The keys that do something today. Two lists in `keys` are the same on different machines. */
+/** The current keyboard shortcuts. Two lists in `keys` are the same shortcut on different platforms. */
 export const SHORTCUTS: { does: string; keys: readonly string[]; or?: readonly string[]; role?: Role }[] = [
   { does: "Open or close the sidebar", keys: ["Ctrl", "B"], or: ["⌘", "B"] },
   { does: "Search the help center", keys: ["/"] },

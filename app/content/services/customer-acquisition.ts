@@ -98,7 +98,7 @@ export const customerAcquisition: ServicePage = {
 };
 
 /**
- * A month of one client, in dollars and people. SAMPLE CONTENT. Base's month and the management fee are the pricing table's
+ * One client's month, in dollars and people. SAMPLE CONTENT. Base's monthly price and the management fee are the pricing table's
  * (spec §9): $550, and 15% of the ad spend.
  */
 export const ledger = {
@@ -115,7 +115,7 @@ export const ledger = {
     { what: "Clients", people: 25 },
   ],
   firstPayment: 1_480,
-  /** What a client cost in the months before, so that the month has something to stand against. */
+  /** The cost of a client in the months before, for comparison. */
   trend: [
     { month: "Mar", dollars: 312 },
     { month: "Apr", dollars: 236 },

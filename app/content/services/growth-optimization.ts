@@ -86,8 +86,8 @@ export const growthOptimization: ServicePage = {
 };
 
 /**
- * The tests of one page, oldest first: visitors who booked, in percent, for the version before and the version tried.
- * SAMPLE CONTENT. A kept version is what the next test starts from.
+ * The tests of one page, oldest first: the booking rate in percent for the old version and the tested one. SAMPLE CONTENT. The
+ * next test starts from a kept version.
  */
 export const ladder: readonly {
   test: string;

@@ -109,14 +109,14 @@ export const multiPlatformManagement: ServicePage = {
 };
 
 /**
- * The board of one week: dollars a day for each ad channel, and what came of it. SAMPLE CONTENT. On Thursday $15 a day moved
- * from search to Instagram.
+ * One week's board: dollars per day for each ad channel, and the results. SAMPLE CONTENT. On Thursday, $15 a day moved from
+ * search to Instagram.
  */
 export const channels: readonly {
   name: string;
   kind: string;
   days: readonly number[];
-  /** Of each day's spend, what moved here this week. */
+  /** The part of each day's spend that moved here this week. */
   moved?: readonly number[];
   booked: number;
 }[] = [
@@ -132,7 +132,7 @@ export const channels: readonly {
   { name: "TikTok", kind: "Trial, a tenth", days: [0, 0, 14, 14, 14, 16, 16], booked: 1 },
 ];
 
-/** Channels without a budget: messages sent a day. SAMPLE CONTENT. */
+/** Channels without a budget: messages per day. SAMPLE CONTENT. */
 export const messages: readonly { name: string; kind: string; days: readonly number[]; booked: number }[] = [
   { name: "SMS", kind: "First reply, reminders", days: [18, 24, 16, 29, 21, 22, 17], booked: 2 },
   { name: "Email", kind: "Follow-up", days: [12, 9, 11, 14, 8, 5, 4], booked: 1 },

@@ -131,7 +131,7 @@ export const attribution: readonly {
   { ad: "Referral, no ad", leads: 3, booked: 1, showed: 1, won: 1, sold: 1450, spent: 0 },
 ];
 
-/** What stands behind one booking. SAMPLE CONTENT. */
+/** The events behind one booking. SAMPLE CONTENT. */
 export const auditTrail = {
   lead: "Sofia Lund",
   position: "5 of 8",

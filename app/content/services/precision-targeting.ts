@@ -105,7 +105,7 @@ export const precisionTargeting: ServicePage = {
   },
 };
 
-/** The narrowing of one audience, people at each step. SAMPLE CONTENT. */
+/** The steps that narrow one audience, with the people left. SAMPLE CONTENT. */
 export const audience: readonly { cut: string; people: number; why: string; hot?: true }[] = [
   { cut: "Metro area", people: 412_000, why: "everybody the platform could show it to" },
   { cut: "Within 12 km, 28 to 52", people: 61_000, why: "nine of ten buyers live closer" },
@@ -116,7 +116,7 @@ export const audience: readonly { cut: string; people: number; why: string; hot?
   { cut: "Sent the form", people: 42, why: "10.8% of those who tapped", hot: true },
 ];
 
-/** The audiences that were kept, with their shares of a month's $3,200. SAMPLE CONTENT. */
+/** The audiences that we kept, with their shares of $3,200 a month. SAMPLE CONTENT. */
 export const segments: readonly { name: string; share: number; perBooking: number }[] = [
   { name: "Like past buyers", share: 45, perBooking: 34 },
   { name: "Visited the page", share: 25, perBooking: 41 },

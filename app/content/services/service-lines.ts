@@ -1,4 +1,4 @@
-/** Each service in one line, by its path, where the others point to it. */
+/** Each service in one line, by path, for links from the others. */
 export const serviceLines: Record<string, string> = {
   "/services/performance-analytics": "Which ad paid, with the trail behind each figure.",
   "/services/precision-targeting": "Who sees the ad, and who no longer does.",

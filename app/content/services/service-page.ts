@@ -1,9 +1,9 @@
 import type { FaqItem } from "../faq.ts";
 
-/** A stretch of work in the first four weeks: working days 1 to 20, both ends included. */
+/** A bar of work in the first four weeks: working days 1 to 20, both ends included. */
 export type Stretch = { from: number; to: number; what: string; hot?: true };
 
-/** The words of a service page. SAMPLE CONTENT where spec §9 does not name it. */
+/** The text of a service page. SAMPLE CONTENT where spec §9 does not name it. */
 export type ServicePage = {
   path: string;
   name: string;
@@ -11,7 +11,7 @@ export type ServicePage = {
   description: string;
   headline: string;
   lead: string;
-  /** Under the picture of the hero: what it shows. */
+  /** The caption of the hero's picture. */
   caption: string;
   what: { headline: string; paragraphs: readonly string[]; not: string };
   weeks: {
@@ -20,7 +20,7 @@ export type ServicePage = {
     rows: readonly { work: string; who: string; stretches: readonly Stretch[] }[];
   };
   gets: { headline: string; items: readonly { what: string; where: string; when: string }[] };
-  /** How much of it each funnel carries, 0 to 4, and Advertisements beside them. */
+  /** How much of it each funnel includes, 0 to 4, and Advertisements beside them. */
   inTiers: {
     headline: string;
     text: string;

@@ -1,8 +1,8 @@
-/** What the pictures of the success stories draw. SAMPLE CONTENT; counts, medians and sums agree with success-stories.ts. */
+/** The data of the success stories' pictures. SAMPLE CONTENT; counts, medians and totals match success-stories.ts. */
 
 const times = (count: number, minutes: number): number[] => Array.from({ length: count }, () => minutes);
 
-/** Kiln Aesthetics: minutes until the first reply, one entry for each lead of the week. */
+/** Kiln Aesthetics: minutes until the first response, one entry for each lead of the week. */
 export const firstReplies = {
   before: [
     14, 22, 35, 48, 55, 70, 85, 110, 130, 150, 170, 190, 215, 240, 265, 290, 315, 340, 355, 365, 390, 410, 440, 480,
@@ -11,7 +11,7 @@ export const firstReplies = {
   after: [...times(11, 1), ...times(16, 2), ...times(7, 3), ...times(4, 4), ...times(2, 5), 9, 14],
 };
 
-/** Fieldhouse: dollars a month per ad, and what they brought in. */
+/** Fieldhouse: dollars per month for each ad, and its revenue. */
 export const adBudgets: readonly {
   ad: string;
   before: { spent: number; sold: number };
@@ -25,7 +25,7 @@ export const adBudgets: readonly {
   { ad: "Brand search", before: { spent: 1_500, sold: 1_050 }, after: { spent: 0, sold: 0 } },
 ];
 
-/** Casa Verbena: the first 30 days. Setup and first month on day 0, $20 of ads a day from day 4, a place sold on the days named. */
+/** Casa Verbena: the first 30 days. Setup and first month on day 0, $20 of ads a day from day 4, a sale on the days listed. */
 export const firstMonth = {
   fee: 600,
   adsFrom: 4,
@@ -34,7 +34,7 @@ export const firstMonth = {
   soldOn: [7, 9, 12, 14, 18, 20, 22, 25, 27, 30],
 };
 
-/** Bright Harbor: inquiries of four weeks that waited over 15 minutes, a digit for each hour of the day, Monday first. */
+/** Bright Harbor: inquiries of four weeks that waited over 15 minutes, one digit per hour of the day, Monday first. */
 export const lateAnswers = {
   before: [
     "000000112100011000233432",

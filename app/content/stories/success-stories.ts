@@ -1,7 +1,7 @@
 import { brand } from "../brand.ts";
 import { type Review, reviews } from "../reviews.ts";
 
-/** One client's change, told with where its figures come from. */
+/** One client's change, with the source of its figures. */
 export type Story = {
   id: string;
   client: string;
@@ -9,7 +9,7 @@ export type Story = {
   tier: { name: string; href: string };
   headline: string;
   paragraphs: readonly string[];
-  /** The first one also stands in the index of the page. */
+  /** The first one is also in the page's index. */
   changes: readonly [Change, ...Change[]];
   window: string;
   source: string;
@@ -20,8 +20,8 @@ type Change = { what: string; before: string; after: string };
 const reviewOf = (client: string): Review | undefined => reviews.find((review) => review.client === client);
 
 /**
- * The success stories. SAMPLE CONTENT throughout: clients, people, weeks and figures are invented; replace all of it by
- * stories whose clients have agreed to be named. Figures stay within the claims of spec §9 and agree with story-figures.ts.
+ * The success stories. SAMPLE CONTENT: clients, people, weeks and figures are invented; replace all of it with stories of clients
+ * who agreed to be named. Figures stay within the claims of spec §9 and match story-figures.ts.
  */
 export const stories: readonly Story[] = [
   {
@@ -100,7 +100,7 @@ export const stories: readonly Story[] = [
   },
 ];
 
-/** The words around the stories. */
+/** The text around the stories. */
 export const successStories = {
   title: `Success stories: what changed, and how we know | ${brand.name}`,
   description:

@@ -1,11 +1,9 @@
 import type { TermsSection } from "./terms-section.ts";
 
 /**
- * Billing, payment and cancellation. SAMPLE CONTENT but for the figures.
- *
- * The terms have a price reading of their own (spec §9): a $50 install for all funnels plus monthly charges, where the pricing
- * table has a setup fee per funnel. Cancelling reads as in the general FAQ, 10 days before a new billing cycle, where the FAQ
- * of a tier has 14 days' notice. Both readings stand.
+ * Billing, payment and cancellation. SAMPLE CONTENT, except the figures. The terms have their own price wording (spec §9): a $50
+ * install for all funnels plus monthly charges, where the pricing table has a setup fee per funnel. Cancellation has the wording
+ * of the general FAQ, 10 days before a new billing cycle, where a tier's FAQ has 14 days' notice. Both versions stay.
  */
 export const moneyTerms: readonly TermsSection[] = [
   {

@@ -1,7 +1,7 @@
 import { brand } from "../brand.ts";
 import type { TermsSection } from "./terms-section.ts";
 
-/** Data, service levels, liability and contact. SAMPLE CONTENT but for the response times, which are those of spec §9. */
+/** Data, service levels, liability and contact. SAMPLE CONTENT, except the response times of spec §9. */
 export const protectionTerms: readonly TermsSection[] = [
   {
     id: "data-and-privacy",

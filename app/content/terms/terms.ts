@@ -4,7 +4,7 @@ import { openingTerms } from "./opening-terms.ts";
 import { protectionTerms } from "./protection-terms.ts";
 import type { TermsSection } from "./terms-section.ts";
 
-/** The words around the terms. SAMPLE CONTENT: an agency has its own counsel read all of it before it publishes them. */
+/** The text around the terms. SAMPLE CONTENT: an agency must have its own counsel review all of it before publication. */
 export const terms = {
   title: `Terms of service: what we owe each other | ${brand.name}`,
   description:
@@ -12,7 +12,7 @@ export const terms = {
   headline: "What we owe each other.",
   lead: "The terms of service, in eight sections and in words that you can read without a lawyer. They are binding all the same.",
   updated: { iso: "2026-11-02", text: "2 November 2026" },
-  /** Read with the sections they point to. */
+  /** Summaries that link to their sections. */
   short: [
     { href: "#billing-and-payment", name: "Price", text: "$50 install for all, plus your monthly charge." },
     { href: "#cancellation", name: "Leaving", text: "Any time but the last 10 days of a cycle." },

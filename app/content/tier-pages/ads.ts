@@ -4,7 +4,7 @@ import type { CardPageText } from "./tier-page.ts";
 
 const ADS_FEE = services[0]?.figure ?? "";
 
-/** The words of /advertisements. SAMPLE CONTENT beyond spec §9. */
+/** The text of /advertisements. SAMPLE CONTENT, except what spec §9 names. */
 export const ads = {
   path: "/advertisements",
   name: "Advertisements",
@@ -52,7 +52,7 @@ export const ads = {
   },
 } as const satisfies CardPageText;
 
-/** Three ads of one client as they run. The budget is the least we manage, the fee 15% of it: 3,000 and 450. */
+/** Three running ads of one client. The budget is our minimum, and the fee is 15% of it: 3,000 and 450. */
 export const adAccount = {
   client: "Vale Pilates",
   period: "This week",
@@ -76,10 +76,10 @@ export const adAccount = {
   },
 } as const;
 
-/** Places of a course: which are gone. */
+/** The seats of a course, and which are taken. */
 export const places = { total: 24, taken: 22, label: "June course, 24 places" } as const;
 
-/** Clicks of a week by where they come from, and what becomes of them. */
+/** A week's clicks by source, and their results. */
 export const traffic = [
   { from: "Instagram stories", clicks: 412 },
   { from: "Instagram reels", clicks: 286 },
@@ -93,7 +93,7 @@ export const conversion = [
   { step: "Calls", count: 41 },
 ] as const;
 
-/** Four weeks of $750 each, in five ads; a missing figure is an ad that has ended. */
+/** Four weeks of $750 each, in five ads. A missing figure means that the ad has ended. */
 export const budgetWeeks = [
   { week: "Week 1", shares: [150, 150, 150, 150, 150], decision: "Ad E cost most per call. It ends." },
   { week: "Week 2", shares: [230, 190, 180, 150, 0], decision: "Ad D is clicked and not booked. It ends." },

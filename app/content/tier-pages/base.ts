@@ -2,7 +2,7 @@ import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
-/** The words of /base. SAMPLE CONTENT beyond spec §9. */
+/** The text of /base. SAMPLE CONTENT, except what spec §9 names. */
 export const base = {
   ...describeTier("base"),
   description: `Base: five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. ${conflictingClaims.pageDescription.base}.`,
@@ -42,7 +42,7 @@ export const base = {
   },
 } as const satisfies CardPageText;
 
-/** The calendar of the clinic in the week after the report: the same people as on the board of the home page. */
+/** The clinic's calendar in the week after the report, with the people from the board of the home page. */
 export const baseWeek = {
   title: "Week of 18 May",
   client: "Kiln Aesthetics",
@@ -96,7 +96,7 @@ export const baseWeek = {
   note: "Thu 14:30 booked by text, 4 minutes ago",
 } as const;
 
-/** The week as a funnel: the totals of sample-report.ts, and 38 answered in between. */
+/** The week as a funnel: the totals of sample-report.ts, and the 38 who answered. */
 export const baseFunnel = [
   {
     stage: "Leads",
@@ -120,7 +120,7 @@ export const baseFunnel = [
   { stage: "Won", count: 6, who: "You", how: "In the room. The report adds it up: $8,950." },
 ] as const;
 
-/** What the leads of that week answered to: the sum is the 38 of the funnel. */
+/** Which touch that week's leads answered. The total is the 38 of the funnel. */
 export const baseTouches = [
   { at: "+0:02", by: "SMS", answers: 31 },
   { at: "+0:30", by: "Email", answers: 3 },

@@ -1,7 +1,10 @@
 import { brand } from "../brand.ts";
 import type { Fit } from "../fit.ts";
 
-/** The words of /consulting (spec §2, Consulting page). Names of cards and the four lines are the specification's; the rest is SAMPLE CONTENT. */
+/**
+ * The text of /consulting (spec §2, Consulting page). The card names and the four lines are the specification's; the rest is
+ * SAMPLE CONTENT.
+ */
 export const consulting = {
   path: "/consulting",
   name: "Consulting",
@@ -36,7 +39,7 @@ export const samplePlan = {
   not: "Not this quarter: new website, podcast, second brand",
 } as const;
 
-/** SAMPLE CONTENT: person, firm and figures are invented. */
+/** SAMPLE CONTENT: person, company and figures are invented. */
 export const testimonial = {
   words:
     "We had an agency, a freelancer and three spreadsheets, and everybody was busy. Now there is one page on the wall. When somebody has an idea, we ask which week it gets.",
@@ -45,7 +48,7 @@ export const testimonial = {
   change: { what: "Speed-to-lead", before: "31 min", after: "4 min" },
 } as const;
 
-/** Six cards, their titles to the letter. */
+/** Six cards with the specification's exact titles. */
 export const whatYouGet = [
   {
     title: "Strategic Assessment",
@@ -79,7 +82,7 @@ export const whatYouGet = [
   },
 ] as const;
 
-/** The four lines of spec §2, to the letter: from one state to the other. */
+/** The four lines of spec §2, to the letter: from before to after. */
 export const transformation = [
   { from: "scattered efforts", to: "one operating plan" },
   { from: "clicks", to: "booked calls" },
@@ -87,7 +90,7 @@ export const transformation = [
   { from: "slow replies", to: "speed-to-lead under 5 minutes" },
 ] as const;
 
-/** What a quote depends on; `share` is where an example stands between the two ends. */
+/** What a quote depends on; `share` is the example's position between the two ends. */
 export const quoteScales = [
   { what: "Offers", from: "One", to: "Several", share: 20 },
   { what: "Channels", from: "One", to: "Many", share: 55 },

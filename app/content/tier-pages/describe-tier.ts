@@ -2,7 +2,7 @@ import { formatDollars } from "../../../domain/money.ts";
 import { brand } from "../brand.ts";
 import { type Tier, tiers } from "../tiers.ts";
 
-/** What a tier page takes from the pricing table: address, name, headline, title and the price note of its hero. */
+/** The parts of a tier page that come from the pricing table: path, name, headline, title and the hero's price note. */
 export function describeTier(id: Tier["id"]) {
   const tier = tiers.find((candidate) => candidate.id === id);
   if (!tier) throw new Error(`No tier is called ${id}`);

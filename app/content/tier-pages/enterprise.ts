@@ -2,7 +2,7 @@ import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
-/** The words of /enterprise. SAMPLE CONTENT beyond spec §9. */
+/** The text of /enterprise. SAMPLE CONTENT, except what spec §9 names. */
 export const enterprise = {
   ...describeTier("enterprise"),
   description: `Enterprise: up to three pipelines and calendars, routing and reporting by location, priority support within 4 business hours, for offers of $5,000+. ${conflictingClaims.pageDescription.enterprise}.`,
@@ -42,7 +42,7 @@ export const enterprise = {
   },
 } as const satisfies CardPageText;
 
-/** One week of three locations. The rows add up to the total, cost per call is spend by booked. */
+/** One week of three locations. The rows add up to the total. Cost per call is spend divided by bookings. */
 export const locations = {
   client: "Bright Harbor",
   period: "11–17 May",
@@ -55,7 +55,7 @@ export const locations = {
   note: "Northside books 62% of its leads. Its first text goes to the other two on Monday.",
 } as const;
 
-/** The three pipelines of the first card: leads in each stage now. */
+/** The three pipelines of the first card: the current leads in each stage. */
 export const pipelines = {
   stages: ["New", "Contacted", "Booked", "Showed", "Won"],
   rows: [
@@ -65,7 +65,7 @@ export const pipelines = {
   ],
 } as const;
 
-/** The roll-out: what is done at each location in which week; the diagonal is the point. */
+/** The roll-out: the work at each location by week, which forms a diagonal. */
 export const rollout = {
   weeks: ["Week 1", "Week 2", "Week 3", "Week 4"],
   rows: [

@@ -4,7 +4,7 @@ import type { TierPageText } from "./tier-page.ts";
 
 const { setup, install, goLive } = conflictingClaims.launchDays;
 
-/** The words of /launch. SAMPLE CONTENT beyond spec §9. */
+/** The text of /launch. SAMPLE CONTENT, except what spec §9 names. */
 export const launch = {
   ...describeTier("launch"),
   description: `Launch: landing page, pipeline, calendar and reminders, set up in ${setup}, for offers of $200–$750. $250 setup + $350/month, month-to-month after the first 30 days.`,
@@ -39,7 +39,7 @@ export const launchInstall = {
   ],
 } as const;
 
-/** Five leads of one day: when they wrote, when they were answered, whether it ended in a booking. Hours as decimals. */
+/** Five leads of one day: when they wrote, when they got an answer, whether they booked. Hours as decimals. */
 export const tuesday = {
   from: 8,
   to: 22,
@@ -65,7 +65,7 @@ export const tuesday = {
   inboundResult: "4 booked",
 } as const;
 
-/** What stands on day 4. */
+/** What is live on day 4. */
 export const launchParts = [
   { title: "Landing page", text: "One offer, one form, open hours shown on it." },
   { title: "Pipeline", text: "Every lead from new to won, with a clock until it is answered." },
@@ -73,7 +73,7 @@ export const launchParts = [
   { title: "SMS and email reminders", text: "The day before and an hour before, with a link to move it." },
 ] as const;
 
-/** The stations of the first month, on its axis of 30 days. */
+/** The milestones of the first month, on its axis of 30 days. */
 export const launchMonth = [
   { day: 1, label: "Day 1", title: "You give access", text: "Nine questions, three logins. An hour of your time." },
   { day: 2, label: "Days 2–3", title: "We install", text: "Page, pipeline, calendar, texts. You approve the wording." },

@@ -2,7 +2,7 @@ import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { TierPageText } from "./tier-page.ts";
 
-/** The words of /legacy. SAMPLE CONTENT beyond spec §9. */
+/** The text of /legacy. SAMPLE CONTENT, except what spec §9 names. */
 export const legacy = {
   ...describeTier("legacy"),
   description: `Legacy: one landing page, one form and an SMS that answers each lead at once, for offers of $100–$500. ${conflictingClaims.pageDescription.legacy}.`,
@@ -47,7 +47,7 @@ export const legacySample = {
   answerNote: "22:49, your turn",
 } as const;
 
-/** The three parts of the page, beside the drawing of each. */
+/** The three parts of the page, with a drawing of each. */
 export const legacyParts = [
   {
     title: "The page",
@@ -66,7 +66,7 @@ export const legacyParts = [
   },
 ] as const;
 
-/** The relay between client and agency, in order. */
+/** The steps between client and agency, in order. */
 export const legacySteps = [
   { side: "you", title: "Send five things", text: "Offer, price, photos, place, and the number that texts come from." },
   { side: "us", title: "Write it", text: "Page, three questions and the first text." },

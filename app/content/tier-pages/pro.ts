@@ -2,7 +2,7 @@ import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
-/** The words of /pro. SAMPLE CONTENT beyond spec §9. */
+/** The text of /pro. SAMPLE CONTENT, except what spec §9 names. */
 export const pro = {
   ...describeTier("pro"),
   description: `Pro: at least one A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. ${conflictingClaims.pageDescription.pro}.`,
@@ -42,7 +42,7 @@ export const pro = {
   },
 } as const satisfies CardPageText;
 
-/** The test in the hero. Rates are booked of visitors, in percent; the two lines end on the rates of the two versions. */
+/** The test in the hero. Rates are bookings per visitor, in percent. The two lines end at the rates of the two versions. */
 export const proTest = {
   name: "Test 07, headline",
   day: "Day 10 of 14",
@@ -75,7 +75,7 @@ export const proTest = {
   decision: "Decision on Mon 18 May",
 } as const;
 
-/** Four finished tests: booked per hundred visitors, before and with the change. */
+/** Four finished tests: bookings per hundred visitors, before and with the change. */
 export const proTests = [
   { what: "Headline", before: 3.4, after: 4.1, kept: true },
   { what: "First question", before: 4.1, after: 4.6, kept: true },

@@ -1,19 +1,19 @@
 import type { FaqGroup } from "../faq.ts";
 import type { FitGroup } from "../fit.ts";
 
-/** A card of a feature section: what it does, in bullets. Its drawing belongs to the page. */
+/** A card of a feature section with its bullets. The page passes its drawing. */
 export type FeatureCard = { title: string; points: readonly string[] };
 
-/** The words of a tier page (spec §2, Tier pages). */
+/** The text of a tier page (spec §2, Tier pages). */
 export type TierPageText = {
   path: string;
   name: string;
-  /** Title and description of the page as search results show them. */
+  /** The page's title and description in search results. */
   title: string;
   description: string;
   headline: string;
   lead: string;
-  /** The price note of the hero: the pricing table's figures. */
+  /** The price note of the hero: the figures of the pricing table. */
   terms: readonly { label: string; figure: string }[];
   features: { headline: string; text: string };
   demoHeadline: string;

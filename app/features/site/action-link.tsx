@@ -4,7 +4,7 @@ import styles from "./action-link.module.css";
 
 type Props = { href: string; weight: "primary" | "outlined" | "text"; className?: string; children: ReactNode };
 
-/** Where a page asks for something. At most one primary in view. */
+/** A call to action. At most one primary is in view. */
 export function ActionLink({ href, weight, className, children }: Props) {
   return (
     <a className={clsx(weight !== "text" && styles.action, styles[weight], className)} href={href}>
@@ -13,7 +13,7 @@ export function ActionLink({ href, weight, className, children }: Props) {
   );
 }
 
-/** What a band asks for, in one row. */
+/** A band's calls to action, in one row. */
 export function Actions({ className, children }: { className?: string; children: ReactNode }) {
   return <p className={clsx(styles.actions, className)}>{children}</p>;
 }

@@ -1,7 +1,7 @@
 import { brand } from "~/content/brand.ts";
 import styles from "./brand-link.module.css";
 
-/** Mark and name of the agency, in header and footer. */
+/** The agency's logo and name, in header and footer. */
 export function BrandLink() {
   return (
     <a className={styles.brand} href="/" aria-label={`${brand.name}, home`}>
@@ -13,7 +13,7 @@ export function BrandLink() {
 
 const { walls, wallWidth, dot } = brand.mark;
 
-/** The brand's mark; the name beside it is the text. */
+/** The brand's logo, beside its name as text. */
 function SiteMark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden="true">

@@ -9,14 +9,14 @@ import site from "./site.module.css";
 type Props = {
   headline: string;
   text: string;
-  /** What happens after the visitor has written, in order. */
+  /** The steps after the visitor writes, in order. */
   steps?: readonly { when: string; what: string }[];
   action?: { label: string; href: string };
 };
 
 const APPLY = { label: "Start your application", href: "/contact#application" };
 
-/** The last band of a page, on ink: one sentence, one thing to do, and what comes of it. */
+/** The last band of a page, on ink: one sentence, one action, and its result. */
 export function ClosingCall({ headline, text, steps, action = APPLY }: Props) {
   return (
     <InkBand className={styles.call} labelledBy="closing-title">

@@ -1,7 +1,7 @@
 import styles from "./funnel-rule.module.css";
 import site from "./site.module.css";
 
-/** The rule between two plain sections on paper: a hairline that dips into the neck of the mark, the lead above it. */
+/** The divider between two plain sections on paper: a hairline that dips into the neck of the logo, with the lead above it. */
 export function FunnelRule() {
   return (
     <div className={site.wrap}>

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import styles from "./ink-band.module.css";
 
 type Props = {
-  /** Makes it a section, named by this heading. */
+  /** Makes it a section with this heading. */
   labelledBy?: string;
-  /** A page's first band lies under header and funnel navigation. */
+  /** The first band of a page is under the header and funnel navigation. */
   underBars?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Hero and closing call: the bands on ink where the stars are. */
+/** Hero and closing call: the ink bands with stars. */
 export function InkBand({ labelledBy, underBars, className, children }: Props) {
   const Band = labelledBy ? "section" : "div";
   return (
@@ -20,7 +20,7 @@ export function InkBand({ labelledBy, underBars, className, children }: Props) {
       aria-labelledby={labelledBy}
       data-ink-band=""
     >
-      {/* Behind everything else of the band. Without scripts it is plain ink. */}
+      {/* Behind the band's content. Without scripts it is plain ink. */}
       <div className={styles.stars} aria-hidden="true">
         <canvas data-stars="" />
       </div>

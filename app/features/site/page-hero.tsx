@@ -8,11 +8,11 @@ type Props = {
   headline: string;
   lead: string;
   className?: string;
-  /** Below the sentence: what the page is about, drawn. */
+  /** A drawing of the page's subject, below the sentence. */
   children?: ReactNode;
 };
 
-/** The first band of a page that is not a funnel: the sentence at the left, its meaning at the right, bottoms aligned. */
+/** The first band of a page that is not a funnel: the headline on the left, the lead on the right, aligned at the bottom. */
 export function PageHero({ headline, lead, className, children }: Props) {
   return (
     <InkBand className={clsx(styles.hero, className)} underBars>

@@ -3,13 +3,13 @@ import styles from "./rise.module.css";
 
 type Props = { className?: string | undefined; width: number; height: number; lines: number; hot: number };
 
-/** How far apart the lines leave the neck, and how the gaps widen toward the walls. */
+/** The distance of the lines at the neck, and how the gaps widen toward the walls. */
 const NECK_GAP = 2;
 const SPLAY = 1.15;
 
 /**
- * The funnel of the mark, drawn large: lines leave a neck at the bottom and open upward; line `hot` is the lead.
- * It must start from something that stands on the page, a phone's edge or a footer's line.
+ * The logo's funnel, drawn large: lines start at a neck at the bottom and open upward. Line `hot` is the lead. It must start at a
+ * visible element, such as a phone's edge or the footer's line.
  */
 export function Rise({ className, width, height, lines, hot }: Props) {
   const half = (lines - 1) / 2;
@@ -38,7 +38,7 @@ export function Rise({ className, width, height, lines, hot }: Props) {
   );
 }
 
-/** The one at the right of a closing call, from top to bottom of its band. */
+/** The funnel on the right of a closing call, at the full height of its band. */
 export function ClosingRise() {
   return <Rise className={styles.closing} width={760} height={620} lines={23} hot={15} />;
 }

@@ -4,19 +4,19 @@ import styles from "./section.module.css";
 import site from "./site.module.css";
 
 type Props = {
-  /** The heading that names the section; where none is seen, `label` does. */
+  /** The heading that names the section. Without a visible heading, `label` does. */
   labelledBy?: string;
   label?: string;
   id?: string;
-  /** `band` is the one sunken band of a page; never next to another. */
+  /** `band` is the only sunken band of a page. It is never next to another band. */
   tone?: "paper" | "band";
   className?: string;
-  /** Of the box 1200 px wide. */
+  /** For the inner box, 1200 px wide. */
   insideClassName?: string;
   children: ReactNode;
 };
 
-/** One section of a page on paper, 1200 px wide inside. */
+/** One page section on paper, 1200 px wide inside. */
 export function Section({ labelledBy, label, id, tone, className, insideClassName, children }: Props) {
   return (
     <section
@@ -30,7 +30,7 @@ export function Section({ labelledBy, label, id, tone, className, insideClassNam
   );
 }
 
-/** The head of a section: the sentence at the left, one short paragraph or figure at the right, bottoms aligned. */
+/** The header of a section: the headline on the left, a short paragraph or figure on the right, aligned at the bottom. */
 export function SectionHead({ id, headline, children }: { id: string; headline: string; children: ReactNode }) {
   return (
     <div className={styles.head}>

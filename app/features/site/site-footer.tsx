@@ -7,7 +7,7 @@ import styles from "./site-footer.module.css";
 
 const funnels = funnelNavigation.filter(({ href }) => href !== "/home");
 
-/** Every page of the site, and where the agency is. */
+/** All pages of the site, and the agency's address. */
 export function SiteFooter({ path }: { path: string }) {
   return (
     <footer className={clsx(styles.footer, "on-ink")}>

@@ -7,7 +7,7 @@ import { SiteHeader } from "./site-header.tsx";
 
 type Props = { path: string; children: ReactNode };
 
-/** Header, funnel navigation and footer around every page of the site. The first band of a page is ink and lies under both bars. */
+/** Header, funnel navigation and footer of every page. The first band of a page is ink and extends under both bars. */
 export function SiteFrame({ path, children }: Props) {
   return (
     <div className={clsx(site.site, "on-paper")}>

@@ -25,8 +25,8 @@ export function SiteHeader({ path }: { path: string }) {
 }
 
 /**
- * Login, or Dashboard for somebody with a stored session (spec §2). Both words hold the place, so that nothing moves when
- * the site's script has looked; without it the link says Login, and /auth sends signed-in people on.
+ * Login, or Dashboard for a user with a stored session (spec §2). Both words reserve the space, so that nothing moves when the
+ * site's script runs. Without it the link says Login, and /auth redirects signed-in users.
  */
 function AccountLink() {
   return (
@@ -37,7 +37,7 @@ function AccountLink() {
   );
 }
 
-/** The menu of a phone: opens and closes without scripts. */
+/** The phone menu. It opens and closes without scripts. */
 function MobileMenu({ path }: { path: string }) {
   // Pricing and Contact are in the first group already.
   const more = companyNavigation.filter(({ href }) => !mainNavigation.some((link) => link.href === href));

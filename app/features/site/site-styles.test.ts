@@ -15,7 +15,7 @@ const siteModules = modules.filter((file) => file.startsWith("app/features/site/
 const components = filesIn("app", /(?<!\.test)\.tsx?$/);
 
 describe("global styles", () => {
-  test("are the ground of site and portal, and nothing else", () => {
+  test("contain only the base styles of site and portal", () => {
     expect(styleFiles.filter((file) => !modules.includes(file))).toEqual([
       "app/base.css",
       "app/tokens.css",
@@ -23,20 +23,20 @@ describe("global styles", () => {
     ]);
   });
 
-  test("name no class but the planes of a page", () => {
+  test("name no class except a page's planes", () => {
     const named = ["app/base.css", "app/tokens.css", "app/ui/ui.css"].flatMap((file) => classesOf(read(file)));
     expect([...new Set(named)].sort()).toEqual(["on-ink", "on-paper", "on-raised"]);
   });
 });
 
 describe("modules", () => {
-  // The name of a class in the browser is the file's and its own (vite.config.ts).
-  test("have file names of their own", () => {
+  // A class name in the browser combines the file name and its own (vite.config.ts).
+  test("have unique file names", () => {
     const names = modules.map((file) => basename(file));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test("define what is used, and nothing else", () => {
+  test("define every class that is used, and no others", () => {
     const used = new Map(modules.map((file) => [file, { names: new Set<string>(), byKey: false }]));
     for (const component of components) {
       const text = read(component);
@@ -53,7 +53,7 @@ describe("modules", () => {
     }
   });
 
-  test("are the only classes of the site, besides the planes", () => {
+  test("are the site's only classes, besides the planes", () => {
     const literal = components
       .filter((file) => file.startsWith("app/features/site/"))
       .flatMap((file) => [...read(file).matchAll(/className="([^"]*)"/g)].map(([, names]) => `${file}: ${names}`));
@@ -62,14 +62,14 @@ describe("modules", () => {
 });
 
 describe("sizes and gaps of the site", () => {
-  test.each(siteModules)("%s takes them from tokens", (file) => {
+  test.each(siteModules)("%s uses tokens for them", (file) => {
     const raw = declarationsOf(read(file))
       .filter(([property, value]) => !allowed(property, value))
       .map((declaration) => declaration.join(": "));
     expect(raw).toEqual([]);
   });
 
-  test("are tokens that exist", () => {
+  test("are existing tokens", () => {
     const set = [...styleFiles, ...components].flatMap((file) => read(file).match(/--[\w-]+(?="?\]?:)/g) ?? []);
     const known = new Set(set);
     const unknown = siteModules.flatMap((file) =>
@@ -79,7 +79,7 @@ describe("sizes and gaps of the site", () => {
   });
 });
 
-/** Sizes relative to the text around are free, and so are points and millimeters, which only print knows. */
+/** Sizes relative to the surrounding text are allowed, and so are points and millimeters, which only print uses. */
 function allowed(property: string, value: string): boolean {
   if (property === "font-size") return /^(var\(--t-[\w-]+\)|0|inherit|[\d.]+(em|pt))$/.test(value);
   if (property === "line-height") return /^(var\(--[\w-]+\)|inherit)$/.test(value);

@@ -13,7 +13,7 @@ export type Notice = { readonly title: string; readonly text: string };
 
 const rules = { contact: contactRules, application: applicationRules };
 
-/** Marks every field that cannot be right and goes to the first. What to say on top, or null when all is well (spec §5). */
+/** Marks all invalid fields and focuses the first one. Returns the notice at the top, or null when all are valid (spec §5). */
 export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): Notice | null {
   const problems: Record<string, string> = {};
   for (const control of controlsOf(form)) {
@@ -26,7 +26,7 @@ export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): No
   return found.includes(requiredFieldText) ? rules[kind] : invalidFieldsNotice;
 }
 
-/** What a person fills in; `elements` would also list the groups around them. */
+/** The controls that a person fills in. `elements` would also include the fieldsets. */
 export function controlsOf(form: HTMLFormElement): Iterable<Control> {
   return form.querySelectorAll<Control>("input, select, textarea");
 }
@@ -41,7 +41,7 @@ function problemOf(control: Control): string {
   return address ? "" : invalidWebsiteText;
 }
 
-/** Shows these problems and no others, and puts the focus on the first wrong field. */
+/** Shows these errors and clears all others, and focuses the first invalid field. */
 export function showProblems(form: HTMLFormElement, problems: Record<string, string>): void {
   let first: Control | undefined;
   for (const control of controlsOf(form)) {
@@ -52,7 +52,7 @@ export function showProblems(form: HTMLFormElement, problems: Record<string, str
   first?.focus();
 }
 
-/** Writes under a field what is wrong with it; an empty text takes it away. */
+/** Shows a field's error below it. Empty text removes it. */
 export function showProblem(control: Control, problem: string): void {
   const line = document.getElementById(`${control.id}-problem`);
   if (!line) return;

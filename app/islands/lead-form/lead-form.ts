@@ -12,9 +12,9 @@ const forms = {
   application: { send: sendApplication, failure: applicationForm.failure },
 };
 
-/** Makes a plain form check itself, keep its words, send without leaving the page, and say plainly how it went. */
+/** Makes a plain form validate its fields, keep its input, submit without leaving the page, and show the result. */
 export function startLeadForm(form: HTMLFormElement): void {
-  // Twice asked for: by a focus and by waiting words.
+  // It may start twice: by focus and by a saved draft.
   if (form.noValidate) return;
   form.noValidate = true;
   const kind = form.dataset.form as keyof typeof forms;
@@ -45,7 +45,7 @@ export function startLeadForm(form: HTMLFormElement): void {
     if (sending) return;
     sending = true;
     const ready = showBusy(form);
-    // A fault of ours must not keep anybody's words: then the browser sends them as it does without scripts.
+    // A bug of ours must not lose the input, so the browser then submits the form as it does without scripts.
     await submit().catch(() => form.submit());
     ready();
     sending = false;
@@ -63,7 +63,7 @@ function showOffline(form: HTMLFormElement): void {
   addEventListener("online", () => showNotice(form, offlineTexts.back, "plain"), { once: true });
 }
 
-/** The button says that it works, and keeps its place and the focus. */
+/** The button shows that it is busy, and keeps its place and focus. */
 function showBusy(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");
   const name = button?.textContent ?? "";

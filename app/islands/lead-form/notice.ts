@@ -1,6 +1,6 @@
 import type { Notice } from "./check-fields.ts";
 
-/** Says something over the button, and to screen readers at once; null takes it away. */
+/** Shows a notice above the button and announces it to screen readers. Null removes it. */
 export function showNotice(form: HTMLFormElement, notice: Notice | null, tone: "bad" | "plain" = "bad"): void {
   const region = form.querySelector<HTMLElement>("[role=alert]");
   if (!region) return;

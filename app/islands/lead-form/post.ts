@@ -1,11 +1,11 @@
 type Config = { supabaseUrl?: string; supabasePublishableKey?: string };
 
-/** How long one way may take before the next is tried. */
+/** The timeout of one route before the next one is tried. */
 const TIMEOUT_MS = 15_000;
 
 let config: Promise<Config> | undefined;
 
-/** Where the backend is. Asked for with the island, so that it is known even when the host goes away meanwhile. */
+/** The backend's URL. It loads with the island, so that it is known even if the host fails later. */
 function loadConfig(): Promise<Config> {
   config ??= fetch("/config.json")
     .then((response) => response.json() as Promise<Config>)
@@ -17,7 +17,10 @@ function loadConfig(): Promise<Config> {
 }
 void loadConfig();
 
-/** Sends JSON to the backend with the visitor's key. It arrives also when the page is left meanwhile. Throws without an answer. */
+/**
+ * Sends JSON to the backend with the visitor's key. The request completes even when the visitor leaves the page. Throws without a
+ * response.
+ */
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const { supabaseUrl = "", supabasePublishableKey = "" } = await loadConfig();
   return fetch(`${supabaseUrl}${path}`, {
@@ -30,10 +33,10 @@ export async function post(path: string, body: unknown, headers: Record<string, 
 }
 
 export type Sent = { sent: string };
-/** What the sender has to mend first. */
+/** What the visitor must correct first. */
 export type Rejected = { problems: Record<string, string>; title?: string; text?: string };
 
-/** The answer of a function that refused fields by name; null when it refused, or failed, otherwise. */
+/** The field errors in a function's response; null for any other refusal or failure. */
 export async function readRejection(response: Response): Promise<Rejected | null> {
   if (response.status !== 400) return null;
   const body = (await response.json().catch(() => ({}))) as {

@@ -1,17 +1,17 @@
 import { safeSessionStorage } from "../../shared/safe-storage.ts";
 import { controlsOf } from "./check-fields.ts";
 
-/** What was written, as a form sends it: several values for one name are a list of ticks. */
+/** The input, as a form submits it. Several values for one name are checked boxes. */
 export type Values = readonly (readonly [name: string, value: string])[];
-/** `id` is one for one text: sent again it is the same submission, changed it is another. */
+/** `id` belongs to one set of values: the same values are the same submission, changed values are another. */
 export type Attempt = { id: string; elapsedMs: number };
 
 type StoredProgress = { values: Values; started: number; id?: string; tried?: string };
 
-/** Not a person's words. */
+/** Fields that a person does not fill in. */
 const HIDDEN_FIELDS = new Set(["form"]);
 
-/** Keeps the words of a form in this tab until they have been sent, also when the page is left, and puts them back. */
+/** Keeps a form's input in this tab until it is sent, even when the visitor leaves the page, and restores it. */
 export function createFormProgress(form: HTMLFormElement, kind: string) {
   const key = `form:${kind}`;
   const values = (): Values =>
@@ -50,7 +50,7 @@ function fillForm(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** A UUID; crypto.randomUUID is missing on pages without https. */
+/** A UUID. crypto.randomUUID is missing on pages without HTTPS. */
 function newId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

@@ -1,7 +1,7 @@
 import { truncateText } from "../../../domain/truncate-text.ts";
 import { safeLocalStorage } from "../../shared/safe-storage.ts";
 
-/** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
+/** Spec §3, Traffic data, with the maximum length of each value in the table, so that a crafted link cannot cause a refusal. */
 const MAX_LENGTHS = {
   utm_source: 255,
   utm_medium: 255,
@@ -14,7 +14,7 @@ const MAX_LENGTHS = {
   session_id: 100,
 };
 
-/** What traffic.ts noted about the visit; empty where storage is refused. */
+/** The visit data that traffic.ts stored; empty without storage. */
 export function readTraffic(): Record<string, string | null> {
   const stored = (safeLocalStorage.readJson("traffic_data") ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

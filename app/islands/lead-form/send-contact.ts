@@ -29,6 +29,6 @@ export async function sendContact(values: Values, attempt: Attempt): Promise<Sen
     ...ids,
   };
   const inserted = await post("/rest/v1/contacts", row, { Prefer: "return=minimal" }).catch(() => null);
-  // 409: the function had stored it, and only its answer was lost.
+  // 409: the function had stored it, and only its response was lost.
   return inserted?.ok || inserted?.status === 409 ? { sent: contactForm.sentDirectly } : "failed";
 }

@@ -2,7 +2,7 @@ import { formatWeekdayTime } from "../../../domain/format-date.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Puts the received view in the form's place and goes there; the promise of 24 hours becomes a time of the visitor's own. */
+/** Shows the received view in place of the form and moves there. The 24-hour promise becomes a local time. */
 export function showReceived(form: HTMLFormElement, sent: string): void {
   const stage = form.parentElement as HTMLElement;
   const received = stage.querySelector<HTMLElement>("[data-received]");

@@ -14,7 +14,7 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = AdminShellSkeleton;
 
-/** The admin layout (spec §2): sidebar and header around the admin pages and everybody's settings and help. */
+/** The admin layout (spec §2): sidebar and header for the admin pages, and for all users' settings and help. */
 export default function AdminLayout({ loaderData: { user, role } }: Route.ComponentProps) {
   return (
     <AdminShell user={user} role={role}>

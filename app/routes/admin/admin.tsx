@@ -16,7 +16,7 @@ import type { Route } from "./+types/admin.ts";
 export const meta = () => portalMeta("Admin Dashboard");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  // Spec §6: on /admin the explicit rule wins over the role's own home.
+  // Spec §6: on /admin, the explicit rule takes precedence over the role's own home.
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
@@ -25,7 +25,7 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
-/** /admin (spec §2): role admin. Tab and sub-tab stand in the address. */
+/** /admin (spec §2): role admin. The tab and sub-tab are in the URL. */
 export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const tab = ADMIN_TABS.find((name) => name === search.get("tab")) ?? "dashboard";

@@ -6,7 +6,7 @@ import type { Route } from "./+types/landing-page.ts";
 
 export const meta = () => portalMeta("Landing page");
 
-/** The editor takes the whole width beside the navigation. */
+/** The editor uses the full width beside the navigation. */
 export const handle = { wide: true };
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -23,7 +23,7 @@ export const HydrateFallback = ContentSkeleton;
 
 const TABS: readonly PeopleTab[] = ["members", "pending", "invitations", "audit"];
 
-/** /user-management (spec §2 Admin layout): members, who waits, who is invited, and who did what. */
+/** /user-management (spec §2 Admin layout): members, pending sign-ups, invitations and the audit log. */
 export default function UserManagement({ loaderData: { user } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "members";

@@ -14,7 +14,7 @@ clientLoader.hydrate = true as const;
 
 export const HydrateFallback = CenteredSkeleton;
 
-/** /auth/set-up: for people of whom the agency requires two-step sign-in. */
+/** /auth/set-up: for users who must set up two-step sign-in. */
 export default function SetUp({ loaderData }: Route.ComponentProps) {
   return <FactorRequiredScreen {...loaderData} />;
 }

@@ -5,7 +5,7 @@ import type { CrmContext } from "./crm-layout.tsx";
 
 export const meta = () => portalMeta("Analytics");
 
-/** Figures over leads: the team's, or a rep's own. */
+/** Lead figures: the team's, or a rep's own. */
 export default function Analytics() {
   return <AnalyticsScreen isAdmin={useOutletContext<CrmContext>().role === "admin"} />;
 }

@@ -20,7 +20,7 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 
-// Opened by a key or a click, not with the page.
+// It opens by a shortcut or click, so it does not load with the page.
 const CommandPalette = lazy(async () => ({
   default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
 }));
@@ -33,10 +33,10 @@ const NewLeadDialog = lazy(async () => ({
 
 const WonDialog = lazy(async () => ({ default: (await import("~/features/crm/won/won-dialog.tsx")).WonDialog }));
 
-/** What the frame does for the pages in it. */
+/** What the layout passes to its pages. */
 export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };
 
-/** The CRM (spec §2: /crm): for active sales people and admins. */
+/** The CRM (spec §2: /crm): for active sales users and admins. */
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
   const [won, setWon] = useState<LeadRef | null>(null);
   return (
@@ -54,7 +54,7 @@ export default function CrmLayout({ loaderData: { user, role } }: Route.Componen
   );
 }
 
-/** What lies over a page: the palette, the sheet of keys, the form for a new lead. */
+/** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
 function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => void }) {
   const lead = useOpenLead();
   const [name, setName] = useState("");

@@ -3,7 +3,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Import & export");
 
-/** Leads from a file, and as a file. */
+/** Imports and exports leads as files. */
 export default function ImportExport() {
   return <ImportScreen />;
 }

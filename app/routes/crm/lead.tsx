@@ -5,7 +5,7 @@ import type { Route } from "./+types/lead.ts";
 
 export const meta = () => portalMeta("Lead");
 
-/** One lead; the key has another lead begin anew. */
+/** One lead. The key resets the page for another lead. */
 export default function Lead({ params }: Route.ComponentProps) {
   return (
     <LeadScreen key={params.leadId} leadId={params.leadId} duplicates={<DuplicatesCard leadId={params.leadId} />} />

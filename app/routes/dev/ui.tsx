@@ -3,7 +3,7 @@ import { Gallery } from "~/ui/gallery/gallery.tsx";
 
 export const meta = () => [{ title: "Interface kit · Upfunnel" }, { name: "robots", content: "noindex" }];
 
-/** /dev/ui: every part of the interface on one page, for looking and for the browser tests. */
+/** /dev/ui: all interface components on one page, for development and browser tests. */
 export default function Ui() {
   return <Gallery />;
 }

@@ -16,7 +16,7 @@ export function meta() {
   return pageDescription({ path: "/about", title, description, about: [organization()] });
 }
 
-/** Who the agency is: where it began, how it works, what it refuses, what its numbers count, who answers. */
+/** The agency: its history, methods, limits, figures and people. */
 export default function About() {
   return (
     <>

@@ -6,7 +6,7 @@ import { describePage } from "~/features/site/tier/describe-page.ts";
 import { TierFeatures } from "~/features/site/tier/tier-features.tsx";
 import { TierPage } from "~/features/site/tier/tier-page.tsx";
 
-/** Title, description with its own reading of the price (spec §9), and what the page sells, for search engines. */
+/** Title, description with its own price wording (spec §9), and the offer, for search engines. */
 export function meta() {
   return describePage(base);
 }

@@ -4,7 +4,7 @@ import { ConsultingPage } from "~/features/site/consulting/consulting-page.tsx";
 import { pageDescription } from "~/features/site/seo/page-description.ts";
 import { faqPage, service } from "~/features/site/seo/structured-data.ts";
 
-/** Consulting is sold by quote, so its service has no offer with a price. */
+/** Consulting is priced by quote, so its service has no offer with a price. */
 export function meta() {
   const { path, name, title, description, lead } = consulting;
   return pageDescription({

@@ -13,7 +13,7 @@ export function meta() {
   return pageDescription({ path: "/contact", title, description, about: [contactPoint()] });
 }
 
-/** Prerendered without a state; rendered anew when a form without scripts comes back with something to mend. */
+/** Prerendered without a state. Rendered again when a form without scripts returns with errors. */
 export function loader({ request }: Route.LoaderArgs) {
   return readFormState(request);
 }

@@ -13,12 +13,12 @@ import { TierStairs } from "~/features/site/home/tier-stairs.tsx";
 import { pageDescription } from "~/features/site/seo/page-description.ts";
 import { organization } from "~/features/site/seo/structured-data.ts";
 
-/** `/` and `/home` are the same page, and `/` is its address. */
+/** `/` and `/home` are the same page, and `/` is the canonical URL. */
 export function meta() {
   return pageDescription({ path: "/", title: home.title, description: home.description, about: [organization()] });
 }
 
-/** Spec §2: hero, client names, seven service cards, three reviews, whom it suits, and an application form. */
+/** Spec §2: hero, client names, seven service cards, three reviews, the fit list, and an application form. */
 export default function Home() {
   return (
     <>

@@ -5,7 +5,7 @@ import { TwoTuesdays } from "~/features/site/launch/two-tuesdays.tsx";
 import { describePage } from "~/features/site/tier/describe-page.ts";
 import { TierPage } from "~/features/site/tier/tier-page.tsx";
 
-/** Title, description with its own reading of the price (spec §9), and what the page sells, for search engines. */
+/** Title, description with its own price wording (spec §9), and the offer, for search engines. */
 export function meta() {
   return describePage(launch);
 }

@@ -12,13 +12,13 @@ export function links() {
   ];
 }
 
-/** The frame of every public page. */
+/** The layout of every public page. */
 export default function MarketingLayout() {
-  // Pages are rendered at build time with a slash at the end, which no address of the site has.
+  // Pages are rendered at build time with a trailing slash, but site URLs have none.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, "");
   return (
     <>
-      {/* React puts it into the head. */}
+      {/* React moves it to the head. */}
       <meta name="theme-color" content={brand.chrome.ink} />
       <SiteFrame path={path}>
         <Outlet />

@@ -12,7 +12,7 @@ import { PriceTable } from "~/features/site/pricing/price-table.tsx";
 import { pageDescription } from "~/features/site/seo/page-description.ts";
 import { faqPage, service } from "~/features/site/seo/structured-data.ts";
 
-/** Everything with a price, as the pricing table has it (spec §9). */
+/** All prices, as in the pricing table (spec §9). */
 export function meta() {
   const { title, description, custom, partnership } = pricing;
   const about = [

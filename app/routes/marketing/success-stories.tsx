@@ -25,7 +25,7 @@ export function meta() {
   return pageDescription({ path: "/success-stories", title, description, about: [organization()] });
 }
 
-/** Four clients before and after, each change drawn. */
+/** Four clients before and after, with a drawing of each change. */
 export default function SuccessStories() {
   return (
     <>
@@ -33,7 +33,7 @@ export default function SuccessStories() {
         <StoryIndex />
       </PageHero>
       {stories.map((story, index) => (
-        // The second story is the band of the page; a rule stands between the two plain sections after it.
+        // The second story has the band background. A rule separates the two plain sections after it.
         <div key={story.id}>
           {index === 3 ? <FunnelRule /> : null}
           <StorySection story={story} tone={index === 1 ? "band" : "paper"} tall={pictures[story.id]?.tall}>

@@ -1,6 +1,6 @@
 import { brand } from "~/content/brand.ts";
 
-/** The web manifest, written at build time so that it says the brand's name. */
+/** The web manifest, written at build time so that it contains the brand's name. */
 export function loader() {
   const manifest = {
     name: brand.name,

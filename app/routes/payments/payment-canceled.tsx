@@ -3,7 +3,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Payment canceled");
 
-/** /payment-canceled (spec §2): opens without a session. */
+/** /payment-canceled (spec §2): works without a session. */
 export default function PaymentCanceled() {
   return <PaymentCanceledScreen />;
 }

@@ -3,7 +3,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Payment");
 
-/** /payment-success (spec §2): opens without a session. */
+/** /payment-success (spec §2): works without a session. */
 export default function PaymentSuccess() {
   return <PaymentSuccessScreen />;
 }

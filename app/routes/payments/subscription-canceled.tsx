@@ -3,7 +3,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Subscription canceled");
 
-/** /subscription-canceled (spec §2): opens without a session. */
+/** /subscription-canceled (spec §2): works without a session. */
 export default function SubscriptionCanceled() {
   return <SubscriptionCanceledScreen />;
 }

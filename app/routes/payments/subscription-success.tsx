@@ -3,7 +3,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Premium");
 
-/** /subscription-success (spec §2): opens without a session. */
+/** /subscription-success (spec §2): works without a session. */
 export default function SubscriptionSuccess() {
   return <SubscriptionSuccessScreen />;
 }

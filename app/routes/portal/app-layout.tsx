@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { LazyToaster } from "~/shared/lazy-toaster.tsx";
 
-/** What sign-in and portal share: the kit's styles, and toasts that outlive a change of page. */
+/** The shared layout of sign-in and portal: styles, and toasts that stay when the page changes. */
 export default function AppLayout() {
   return (
     <>

@@ -30,7 +30,7 @@ export const HydrateFallback = PageSkeleton;
 
 const TABS: readonly ClientTab[] = ["dashboard", "invoices", "retainers", "communication"];
 
-/** /client-dashboard (spec §2): role client. The tab is part of the address, so that links lead to it. */
+/** /client-dashboard (spec §2): role client. The tab is in the URL, so that links can open it. */
 export default function ClientDashboard({ loaderData: { user, role } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";

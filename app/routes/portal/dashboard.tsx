@@ -31,7 +31,7 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
         actions={role && <ServiceRequestDialog key={company} user={user} businessName={company} />}
       />
       <AdminSetupCard userId={user.id} />
-      {/* The plan is for clients; the team has everything. */}
+      {/* The plan is for clients. The team has full access. */}
       {role === "client" && <PremiumPlanCard user={user} />}
       {!role && <NoRoleCard email={user.email} />}
       <LeadDashboardCard

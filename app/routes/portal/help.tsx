@@ -18,7 +18,7 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
-/** /help: for everybody with access; ?article= names the open one. */
+/** /help: for every user with access. ?article= names the open article. */
 export default function Help({ loaderData: { user, role } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (

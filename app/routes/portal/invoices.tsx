@@ -6,7 +6,7 @@ import type { Route } from "./+types/invoices.ts";
 
 export const meta = () => portalMeta("Invoices");
 
-/** /invoices, where the payment pages lead (spec §2), is the invoices tab of the client's dashboard. */
+/** /invoices, which the payment pages link to (spec §2), redirects to the invoices tab of the client's dashboard. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAccess(request, { role: "client" });
   throw redirect("/client-dashboard?tab=invoices");

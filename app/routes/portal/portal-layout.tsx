@@ -7,7 +7,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 
-/** Everything behind the guard: one cache, one watch over the session. Each page has its own guard. */
+/** The layout behind the guard: one cache and one session listener. Each page has its own guard. */
 export default function PortalLayout() {
   useSyncSession();
   useRefetchOnPageRestore();

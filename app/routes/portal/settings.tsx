@@ -10,7 +10,7 @@ import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
-// Most people are no admins: what only these see is fetched when it is opened.
+// Most users are not admins, so this loads when it is opened.
 const AgencySettingsSection = lazy(async () => ({
   default: (await import("~/features/admin/settings/agency-part.tsx")).AgencySettingsSection,
 }));
@@ -26,7 +26,7 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
-/** /settings: for everybody with access, not only for admins; ?section= names the part. */
+/** /settings: for every user with access, not only admins. ?section= names the section. */
 export default function Settings({ loaderData: { user, role } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (

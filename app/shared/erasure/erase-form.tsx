@@ -16,7 +16,7 @@ import { type ErasedPerson, type ErasurePreview, erasedText, erasePerson, erasur
 
 type Props = { person: ErasedPerson; name: string; onErased: () => void };
 
-/** Inside a dialog: the dry run of an erasure, its obstacles, and the confirmation by typing. */
+/** The content of the erasure dialog: the dry run, its obstacles, and the typed confirmation. */
 export function EraseForm({ person, name, onErased }: Props) {
   const { data, error, isFetching, refetch } = useQuery(erasurePreviewQuery(person));
   return (
@@ -81,7 +81,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {blocked && <Obstacles obstacles={preview.obstacles} />}
-      {/* It can be longer than the dialog: then the keyboard scrolls it too. */}
+      {/* It can be taller than the dialog, so the keyboard must scroll it too. */}
       <section
         aria-label="What happens"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -144,7 +144,7 @@ function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased:
       for (const { id } of preview.leads) client.removeQueries({ queryKey: queryKeys.crmLead(id) });
       removeRecentLeads(preview.leads.map(({ id }) => id));
       onErased();
-      // Everything but the dry run: it may still be open, and its person no longer exists.
+      // Invalidates everything but the dry run, which may still be open for a person who no longer exists.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== dryRun[0] });
     },
   });

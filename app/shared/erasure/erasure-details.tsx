@@ -4,7 +4,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Money } from "~/ui/money.tsx";
 import { type ErasedRowCounts, type ErasurePreview, erasedText, type Obstacle } from "./erasures.ts";
 
-/** What the dry run found: who it is, what goes, what stays and why. */
+/** The result of the dry run: the person, what is deleted, and what stays and why. */
 export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
   const goes = preview.found.filter(({ treatment }) => treatment === "deleted");
   const emptied = preview.found.filter(({ treatment }) => treatment === "cleared");
@@ -19,7 +19,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
   );
 }
 
-/** Everybody and everything that is one person here. */
+/** All leads and accounts of one person. */
 function Together({ preview: { leads, accounts, team_accounts } }: { preview: ErasurePreview }) {
   return (
     <Section title={`One person: ${erasedText(leads.length, accounts.length)}`}>
@@ -76,7 +76,7 @@ function Section({ title, hint, children }: { title: string; hint?: string | und
   );
 }
 
-/** What must be done first, each invoice with a link to it. */
+/** What must be done first, with a link to each invoice. */
 export function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
   return (
     <div role="alert" className="grid gap-2">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { erasedText } from "./erasures.ts";
 
-test("Says how many leads and accounts, and nothing about what there is none of", () => {
+test("Counts leads and accounts, and leaves out zero counts", () => {
   expect(erasedText(1, 0)).toBe("1 lead");
   expect(erasedText(0, 1)).toBe("1 account");
   expect(erasedText(2, 1)).toBe("2 leads and 1 account");

@@ -7,7 +7,7 @@ import { isTransient } from "../service-error.ts";
 /** The lead or the account to erase. */
 export type ErasedPerson = { kind: "lead" | "account"; id: string };
 
-/** Something that prevents the erasure for now, such as open invoices, each with its number. */
+/** Something that prevents the erasure for now, such as open invoices with their numbers. */
 const obstacle = z.object({
   code: z.enum(["self", "last_admin", "open_invoices", "running_retainers", "paid_plan", "open_leads"]),
   text: z.string(),
@@ -21,7 +21,7 @@ const obstacle = z.object({
   ),
 });
 
-/** The rows of a table: how many, and whether they are deleted, cleared or kept, with the reason. */
+/** The rows of a table: the count, and whether they are deleted, cleared or kept, with the reason. */
 const erasedRowCounts = z.object({
   table: z.string(),
   label: z.string(),
@@ -31,12 +31,12 @@ const erasedRowCounts = z.object({
 });
 const account = z.object({ id: z.string(), email: z.string() });
 
-/** The dry run: everything that erasing this person would do. */
+/** The dry run: all effects of erasing this person. */
 export const erasurePreview = z.object({
   confirm_with: z.string(),
   leads: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), merged: z.boolean() })),
   accounts: z.array(account),
-  /** They have the same address and stay, because they belong to the team. */
+  /** Accounts with the same address that stay, because they belong to the team. */
   team_accounts: z.array(account),
   obstacles: z.array(obstacle),
   found: z.array(erasedRowCounts),
@@ -45,7 +45,7 @@ export type Obstacle = z.infer<typeof obstacle>;
 export type ErasedRowCounts = z.infer<typeof erasedRowCounts>;
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-/** Read again each time the dialog opens: it must list what is there. */
+/** Refetched each time the dialog opens, because it must show the current data. */
 export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
   queryOptions({
     queryKey: queryKeys.erasurePreview(kind, id),
@@ -58,13 +58,16 @@ export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
 export const erased = z.object({ erasure_id: z.string(), leads: z.number(), accounts: z.number() });
 export type Erased = z.infer<typeof erased>;
 
-/** Erases for good. The confirmation is the preview's `confirm_with`. PT409: an obstacle, or erased already. */
+/**
+ * Erases the person permanently. The confirmation is the preview's `confirm_with`. PT409: there is an obstacle, or the person was
+ * already erased.
+ */
 export const erasePerson = ({ kind, id }: ErasedPerson, confirmation: string): Promise<Erased> =>
   rpc("erase_person", { p_kind: kind, p_id: id, p_confirmation: confirmation }, erased);
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** "2 leads and 1 account", without what is zero. */
+/** "2 leads and 1 account", without zero counts. */
 export function erasedText(leads: number, accounts: number): string {
   return [leads > 0 && plural(leads, "lead"), accounts > 0 && plural(accounts, "account")]
     .filter(Boolean)

@@ -10,14 +10,14 @@ import { type AuthenticatorApp, verifyCode } from "./factors.ts";
 
 type Props = {
   appId: string;
-  /** Focuses the field from the start. */
+  /** Focuses the field at first. */
   autoFocus?: boolean;
   onVerified: () => Promise<void> | void;
-  /** The buttons below the field; `busy` while a code is checked. */
+  /** The buttons below the field; `busy` during verification. */
   children: (busy: boolean) => ReactNode;
 };
 
-/** Asks for the code of one app and sends it to the server. */
+/** Asks for a code from one app and verifies it. */
 export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
   const { props, errors, busy } = useActionForm({
     schema: codeSchema,
@@ -41,7 +41,7 @@ export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
 
 type AppSelectProps = Omit<ComponentProps<typeof NativeSelect>, "children"> & { apps: readonly AuthenticatorApp[] };
 
-/** Chooses the app of the code, for people with several. */
+/** Chooses the app for the code, for users with several apps. */
 export function AppSelect({ apps, ...props }: AppSelectProps) {
   return (
     <Field label="Authenticator app">
@@ -60,13 +60,13 @@ type CodeFieldProps = {
   label?: string;
   hint?: string;
   error?: string | undefined;
-  /** Focuses the field from the start. */
+  /** Focuses the field at first. */
   autoFocus?: boolean;
-  /** Sends the form with the sixth digit; the hint must say so. */
+  /** Submits the form with the sixth digit. The hint must say so. */
   submitsWhenComplete?: boolean;
 };
 
-/** The field for the six digits of an authenticator app: typed, pasted with a space, or filled in by the browser. */
+/** The field for an authenticator app's six digits. They can be typed, pasted with a space, or autofilled. */
 export function CodeField({
   label = "6-digit code",
   hint,
@@ -81,7 +81,7 @@ export function CodeField({
   }, [autoFocus]);
   useEffect(() => {
     if (!error) return;
-    // The next code replaces the refused one.
+    // The next code replaces the rejected one.
     before.current = "";
     input.current?.select();
   }, [error]);

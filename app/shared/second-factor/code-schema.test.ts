@@ -6,7 +6,7 @@ const six = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 
 const between = fc.constantFrom("", " ", "\u00a0", "-", "\t", "\n", "  ");
 
 describe("a typed or pasted code", () => {
-  test("is its digits, whatever stands between and around them", () => {
+  test("keeps only its digits", () => {
     fc.assert(
       fc.property(six, fc.array(between, { minLength: 7, maxLength: 7 }), (code, gaps) => {
         const typed = gaps.map((gap, at) => gap + (code[at] ?? "")).join("");
@@ -16,11 +16,11 @@ describe("a typed or pasted code", () => {
     );
   });
 
-  test("may come from a keyboard with full-width digits", () => {
+  test("accepts full-width digits", () => {
     expect(codeDigits("１２３ ４５６")).toBe("123456");
   });
 
-  test("is refused with fewer digits, and never longer than six", () => {
+  test("is rejected with fewer than six digits, and never longer than six", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (typed) => {
         const digits = codeDigits(typed);

@@ -8,14 +8,14 @@ import type { AuthenticatorApp } from "./factors.ts";
 
 type Props = {
   apps: readonly AuthenticatorApp[];
-  /** Names the account, for people with several. */
+  /** Shows the account, for people with several. */
   email: string;
-  /** What the code is for, in place of signing in. */
+  /** What the code is for, when it is not for sign-in. */
   purpose?: string;
   onVerified: () => Promise<void> | void;
 };
 
-/** The second step of a sign-in: the code of one of the person's apps, or the way out. */
+/** The second step of sign-in: a code from one of the user's apps, or sign-out. */
 export function CodeStep({ apps, email, purpose = "finish signing in", onVerified }: Props) {
   const [chosen, setChosen] = useState(apps[0]?.id ?? "");
   const app = apps.find(({ id }) => id === chosen) ?? apps[0];

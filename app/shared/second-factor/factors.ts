@@ -3,15 +3,15 @@ import type { Supabase } from "../connect-supabase.ts";
 import { toServiceError } from "../service-error.ts";
 import { getSupabase } from "../supabase.ts";
 
-/** An authenticator app whose set-up is finished. */
+/** An authenticator app with a finished set-up. */
 export type AuthenticatorApp = { id: string; name: string; addedAt: string; lastUsedAt: string | null };
 
-/** An app that is being set up: a picture to scan, the same as a key to type, and as a link that opens the app on a phone. */
+/** An app during set-up: a QR code, the same secret as text, and a link that opens the app on a phone. */
 export type PendingApp = { id: string; name: string; picture: string; secret: string; link: string };
 
 const FACTORS = "/auth/v1/factors";
 
-/** The person's authenticator apps, oldest first, without unfinished set-ups. Throws ServiceError. */
+/** The user's authenticator apps, oldest first, without unfinished set-ups. Throws ServiceError. */
 export async function listApps(): Promise<AuthenticatorApp[]> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
@@ -27,7 +27,7 @@ export async function listApps(): Promise<AuthenticatorApp[]> {
     .sort((one, other) => Date.parse(one.addedAt) - Date.parse(other.addedAt));
 }
 
-/** Begins the set-up of an app, after removing what an abandoned set-up left. Throws AuthProblem. */
+/** Starts the set-up of an app, after it removes an abandoned set-up. Throws AuthProblem. */
 export async function enrollApp(name: string, issuer: string): Promise<PendingApp> {
   const { auth } = await getSupabase();
   const held = await auth.mfa.listFactors();
@@ -45,7 +45,7 @@ export async function cancelEnrollment(id: string): Promise<void> {
   await auth.mfa.unenroll({ factorId: id }).catch(() => undefined);
 }
 
-/** Gives a code: finishes a set-up, or the second step of a sign-in. Throws AuthProblem. */
+/** Verifies a code, which finishes a set-up or the second step of sign-in. Throws AuthProblem. */
 export async function verifyCode(id: string, code: string, by?: Auth): Promise<void> {
   const { mfa } = by ?? (await getSupabase()).auth;
   const challenge = await mfa.challenge({ factorId: id });
@@ -54,7 +54,7 @@ export async function verifyCode(id: string, code: string, by?: Auth): Promise<v
   if (error) throw toAuthProblem(error, `${FACTORS}/${id}/verify`);
 }
 
-/** Removes an app, and renews the session, whose token names the assurance level. Throws AuthProblem. */
+/** Removes an app and refreshes the session, because its token contains the assurance level. Throws AuthProblem. */
 export async function removeApp(id: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.mfa.unenroll({ factorId: id });
@@ -62,7 +62,7 @@ export async function removeApp(id: string): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Whether this session must give a code before it can change apps. Known without a request. */
+/** Whether this session needs a code before it can change apps. This needs no request. */
 export async function requiresCode(by?: Auth): Promise<boolean> {
   const { mfa } = by ?? (await getSupabase()).auth;
   const { data } = await mfa.getAuthenticatorAssuranceLevel();
@@ -71,7 +71,7 @@ export async function requiresCode(by?: Auth): Promise<boolean> {
 
 type Auth = Supabase["auth"];
 
-/** The client returns the drawing unescaped, and a # in it would end the address. */
+/** The client returns the drawing unescaped, and a # in it would end the URL. */
 function qrCodeUrl(qrCode: string): string {
   const drawing = qrCode.slice(qrCode.indexOf("<svg"));
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;

@@ -13,15 +13,17 @@ import { CodeForm } from "./code-form.tsx";
 import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
 
 type Props = {
-  /** Names in use, so that a free one is suggested. */
+  /** The names in use, so that the form suggests a free one. */
   takenNames: readonly string[];
   /** Called after the first correct code. */
   onDone: (name: string) => Promise<void> | void;
-  /** The button beside Continue, on the first step. */
+  /** The button beside Continue, in the first step. */
   cancel?: ReactNode;
 };
 
-/** Sets an authenticator app up in two steps: its name, then its secret and the first code. Leaving it removes the unfinished set-up. */
+/**
+ * Sets up an authenticator app in two steps: its name, then its secret and the first code. Leaving removes the unfinished set-up.
+ */
 export function SetUpApp({ takenNames, onDone, cancel }: Props) {
   const [app, setApp] = useState<PendingApp | null>(null);
   const [name, setName] = useState(() => freeName(takenNames));
@@ -166,11 +168,11 @@ function NameForm({ defaultName, onEnrolled, children }: NameFormProps) {
   );
 }
 
-/** The secret of a new app: a picture to scan, a key to type, and on a phone a link that opens the app. */
+/** A new app's secret: a QR code, a text key, and on a phone a link that opens the app. */
 function ScanCard({ app }: { app: PendingApp }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-line bg-sunken p-4">
-      {/* White in every theme: cameras read dark on light. */}
+      {/* White in every theme, because cameras need dark on light. */}
       <img
         src={app.picture}
         alt="QR code for your authenticator app. The key below it does the same."
@@ -195,7 +197,7 @@ function ScanCard({ app }: { app: PendingApp }) {
   );
 }
 
-/** Four letters at a time, as people copy them by hand. */
+/** Groups of four letters, which are easy to copy by hand. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from "~/ui/skeleton.tsx";
 
-/** A form that is loading, with as many fields as it will have. */
+/** A loading form, with the number of fields that it will have. */
 export function FormSkeleton({ label, fields = 3 }: { label: string; fields?: number }) {
   return (
     <div role="status" aria-label={label} className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A form that can start again from the stored values. The focus then goes to its first control. */
+/** A form that can reset to the stored values. Its first control then gets focus. */
 export function ResettableForm({ children }: { children: (reset: () => void) => ReactNode }) {
   const [version, setVersion] = useState(0);
   const frame = useRef<HTMLDivElement>(null);

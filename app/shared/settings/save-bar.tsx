@@ -3,7 +3,7 @@ import { Button } from "~/ui/button.tsx";
 
 type Props = { label: string; dirty: boolean; busy: boolean; onDiscard: () => void };
 
-/** Save and Discard under a form. Asks before somebody leaves the page with unsaved changes. */
+/** Save and Discard below a form. It asks before the user leaves the page with unsaved changes. */
 export function SaveBar({ label, dirty, busy, onDiscard }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">

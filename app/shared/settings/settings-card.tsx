@@ -4,13 +4,13 @@ import { Card } from "~/ui/card.tsx";
 type Props = {
   title: string;
   text?: ReactNode;
-  /** Lets the content run to the edges of the card, for tables. */
+  /** Extends the content to the edges of the card, for tables. */
   flush?: boolean;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One setting: its name, what it does, and its controls. */
+/** One setting: its name, description and controls. */
 export function SettingsCard({ title, text, flush = false, action, children }: Props) {
   const id = useId();
   return (

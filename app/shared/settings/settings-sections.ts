@@ -4,11 +4,11 @@ type Section = {
   id: string;
   label: string;
   group: "Your account" | "Agency";
-  /** Without a role, everybody sees the section. */
+  /** Without a role, all users see the section. */
   role?: Role;
 };
 
-/** All sections, in the order of the navigation. */
+/** All sections, in navigation order. */
 const SECTIONS = [
   { id: "profile", label: "Profile", group: "Your account" },
   { id: "email", label: "E-mail address", group: "Your account" },
@@ -36,7 +36,7 @@ export type SectionId = (typeof SECTIONS)[number]["id"];
 /** The sections that only admins see. */
 export type AgencySectionId = Extract<(typeof SECTIONS)[number], { group: "Agency" }>["id"];
 
-/** The sections that a person with this role sees. */
+/** The sections that a user with this role sees. */
 export function sectionsFor(role: Role | null) {
   return SECTIONS.filter((section) => !("role" in section) || section.role === role);
 }

@@ -4,13 +4,13 @@ import { type FormErrors, useForm } from "~/shared/use-form.ts";
 
 type Options<Values> = {
   schema: z.ZodMiniType<Values>;
-  /** Answers the errors of fields, or whether it was saved. The form counts as unchanged only then. */
+  /** Returns field errors, or whether it saved. Only then does the form count as unchanged. */
   onSave: (values: Values) => Promise<FormErrors<Values> | boolean>;
 };
 
 /**
- * A form over something stored. It knows whether anything differs from what was loaded or last saved, sends nothing without
- * a change, and keeps what was typed when saving fails.
+ * A form for stored values. It knows whether its values differ from those loaded or last saved, submits nothing without a change,
+ * and keeps the input when saving fails.
  */
 export function useSettingsForm<Values extends object>({ schema, onSave }: Options<Values>) {
   const element = useRef<HTMLFormElement | null>(null);
@@ -26,7 +26,7 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
       setDirty(serialize(element.current) !== baseline.current);
     },
   });
-  /** For controls that change without an input event: hidden inputs, and rows that appear and disappear. */
+  /** For controls that change without an input event, such as hidden inputs and added or removed rows. */
   const recheck = useCallback(() => {
     if (baseline.current !== null) setDirty(serialize(element.current) !== baseline.current);
   }, []);
@@ -54,7 +54,7 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
   } as const;
 }
 
-/** Everything that the form would send. */
+/** All values that the form would send. */
 function serialize(form: HTMLFormElement | null): string {
   return form ? JSON.stringify([...new FormData(form)]) : "";
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, SVGProps } from "react";
 import { useNavigate } from "react-router";
 
-/** The drawing: its marks are one stop of the tab key, and arrows move between them. */
+/** The drawing. Its marks are one tab stop, and arrow keys move between them. */
 export function ChartFrame({
   label,
   children,
@@ -29,7 +29,7 @@ function moveFocusToMark(event: KeyboardEvent<SVGSVGElement>): void {
 
 type Props = { to: string | null; label: string; first?: boolean; children: ReactNode };
 
-/** One mark, which opens the rows behind it; where they may not be seen, it only says what it is. */
+/** One mark, which opens its rows. Without access to the rows, it only has a label. */
 export function ChartMark({ to, label, first, children }: Props) {
   const navigate = useNavigate();
   if (to === null)
@@ -57,7 +57,7 @@ export function ChartMark({ to, label, first, children }: Props) {
   );
 }
 
-/** Lines across a colour: not final, or out of target. */
+/** Diagonal lines over a color: not final, or outside the target. */
 export function HatchPattern({ id, colour }: { id: string; colour: string }) {
   return (
     <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,7 +1,7 @@
-/** The page's own fonts as one sheet, files and all: a picture may load nothing. */
+/** The page's fonts as one style sheet with embedded files, because an image cannot load anything. */
 export async function embedFonts(): Promise<string> {
   const faces = [...document.styleSheets].flatMap((sheet) => {
-    // A sheet of another origin keeps its rules to itself.
+    // The rules of a cross-origin sheet are not readable.
     if (sheet.href && new URL(sheet.href).origin !== location.origin) return [];
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
   });

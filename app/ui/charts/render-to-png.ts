@@ -1,6 +1,6 @@
 import { embedFonts } from "./embed-fonts.ts";
 
-/** What our charts and the texts around them are drawn with: all four hundred properties would take seconds. */
+/** The styles that our charts and their labels use. Copying all four hundred properties would take seconds. */
 const COPIED_STYLES = [
   ..."color background-color background-image border-top border-right border-bottom border-left border-radius box-shadow".split(
     " ",
@@ -25,12 +25,12 @@ const COPIED_STYLES = [
   ..."stroke-opacity text-anchor dominant-baseline border-collapse border-spacing clip-path paint-order".split(" "),
 ];
 
-/** Copies the computed styles, so that the copy looks the same where none of our sheets is. */
+/** Copies the computed styles, so that the copy looks the same without our style sheets. */
 function copyStyles(from: Element, to: Element): void {
   const computed = getComputedStyle(from);
   const target = to as HTMLElement | SVGElement;
   const styles = COPIED_STYLES.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";");
-  // Nothing scrolls in a picture, so nothing has bars for it.
+  // An image cannot scroll, so it must not have scroll bars.
   target.setAttribute("style", `${styles.replace(/overflow:[a-z ]*(auto|scroll)[a-z ]*/, "overflow:hidden")}`);
   for (const [at, child] of [...from.children].entries()) {
     const copy = to.children[at];
@@ -38,7 +38,7 @@ function copyStyles(from: Element, to: Element): void {
   }
 }
 
-/** A copy beside the page, wide enough that nothing in it scrolls: a picture cannot be scrolled. */
+/** A copy beside the page, wide enough to need no scrolling, because an image cannot scroll. */
 function cloneOffscreen(element: HTMLElement, width: number): { copy: HTMLElement; remove: () => void } {
   const place = document.createElement("div");
   place.inert = true;
@@ -56,7 +56,7 @@ function cloneOffscreen(element: HTMLElement, width: number): { copy: HTMLElemen
   return { copy, remove: () => place.remove() };
 }
 
-/** An element as it looks, whole, as a PNG of twice its size. Throws when the browser cannot draw it. */
+/** Renders a whole element as a PNG at twice its size. Throws when the browser cannot render it. */
 export async function renderToPng(element: HTMLElement): Promise<Blob> {
   const fonts = await embedFonts();
   const staged = cloneOffscreen(element, element.getBoundingClientRect().width);
@@ -76,7 +76,7 @@ export async function renderToPng(element: HTMLElement): Promise<Blob> {
   canvas.height = Math.ceil(height * 2);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("There is no canvas");
-  // Behind the round corners lies the page.
+  // The page background shows behind the rounded corners.
   context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(2, 2);

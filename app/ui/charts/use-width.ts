@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** The width of an element in pixels, followed as it changes: charts are drawn 1:1, so that their letters keep their size. */
+/** The width of an element in pixels, updated on resize. Charts are drawn 1:1, so that their text keeps its size. */
 export function useWidth(first: number): [(element: Element | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(first);
   const attach = useCallback((element: Element | null) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "../cn.ts";
 
-/** One family of parts, reachable from the sidebar by its id. */
+/** One group of components, linked from the sidebar by its ID. */
 export function GallerySection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
@@ -16,7 +16,7 @@ export function GallerySection({ id, title, children }: { id: string; title: str
   );
 }
 
-/** One part with its states side by side. */
+/** One component with its states side by side. */
 export function Specimen({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-2.5">

@@ -46,7 +46,7 @@ const SECTIONS = [
   { id: "overlays", label: "Dialogs, drawers, menus", Icon: Blocks },
 ];
 
-/** Every part with its states, in the frame that the portal stands in. */
+/** All components and states, in the portal's layout. */
 export function Gallery() {
   return (
     <SidebarProvider>
@@ -108,7 +108,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** For this page only, and not kept; ?theme=dark begins with it. */
+/** For this page only, and not saved. ?theme=dark sets the initial theme. */
 function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Spec §8, to the letter. */
+/** Spec §8 gives these texts to the letter. */
 export const AUTH_SUCCESS = {
   signIn: "Welcome back!",
   signUp: "Account created! Please check your email for confirmation.",

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button.tsx";
 
 type Props = { conflict: LinkConflict; onDecide: (useLink: boolean) => Promise<void> };
 
-/** Asks before a link replaces the session of another person: one browser holds one session. */
+/** Asks before a link replaces another account's session, because a browser keeps only one session. */
 export function LinkConflictPrompt({ conflict: { current, next }, onDecide }: Props) {
   const [answered, setAnswered] = useState<"link" | "stay" | null>(null);
   const answer = async (choice: "link" | "stay") => {

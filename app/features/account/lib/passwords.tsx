@@ -3,13 +3,13 @@ import * as z from "~/shared/schema.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { type PasswordProblem, passwordProblems, passwordStrength } from "../../../../domain/password-rules.ts";
 
-/** Spec §5: the same for sign-up, reset and settings. */
+/** Spec §5: sign-up, reset and settings use the same rules. */
 const PASSWORD_TEXTS: Record<PasswordProblem, string> = {
   "too-short": "Password must be at least 6 characters long",
   mismatch: "Passwords do not match",
 };
 
-/** Checks a new password and its repetition, also when other fields have errors. */
+/** Checks a new password and its confirmation, even when other fields have errors. */
 export const newPasswordRules = z.superRefine<{ password?: string; confirmPassword?: string }>(
   ({ password = "", confirmPassword = "" }, context) => {
     for (const problem of passwordProblems(password, confirmPassword)) {
@@ -23,7 +23,7 @@ export const newPasswordRules = z.superRefine<{ password?: string; confirmPasswo
 const LABELS = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as const;
 
-/** Says how hard a new password is to guess, in words and in bars. It only advises. */
+/** Shows in words and bars how hard a new password is to guess. It is only advice. */
 export function PasswordStrengthHint({ password, className = "" }: { password: string; className?: string }) {
   const strength = passwordStrength(password);
   if (strength === 0) return null;
@@ -41,7 +41,7 @@ export function PasswordStrengthHint({ password, className = "" }: { password: s
   );
 }
 
-/** Sets the password of the signed-in person (spec §7: update user with password). Throws AuthProblem. */
+/** Sets the signed-in user's password (spec §7: update user with password). Throws AuthProblem. */
 export async function updatePassword(password: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.updateUser({ password });

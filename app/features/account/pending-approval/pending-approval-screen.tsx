@@ -15,14 +15,14 @@ import { type ApprovalState, approvalState, type Role, type RoleRow } from "../.
 type Props = {
   user: { id: string; email?: string | undefined };
   rows: readonly RoleRow[];
-  /** Admin Setup, for the one account that sees it: on a new deployment nobody else could approve it. */
+  /** The Admin Setup card. On a new deployment, nobody else can approve the one account that sees it. */
   setup?: ReactNode;
 };
 
-/** Spec §2 Pending approval: what the state is, whose account, what happens next, Check Status and Sign Out. */
+/** Spec §2 Pending approval: the state, the account, the next step, Check Status and Sign Out. */
 export function PendingApprovalScreen({ user, rows, setup }: Props) {
   const state = approvalState(rows);
-  // Spec §2: approved accounts see nothing here; the guard has sent them home.
+  // Spec §2: approved accounts see nothing here. The guard redirects them home.
   if (state !== "pending" && state !== "rejected") return null;
   const { title, text, next } = APPROVAL_TEXTS[state];
   const Icon = state === "pending" ? Clock3 : ShieldX;
@@ -109,7 +109,7 @@ function Submitted({ at }: { at: string }) {
   );
 }
 
-/** The two states of the screen (spec §2); approved people are sent home before it shows. */
+/** The two states of the screen (spec §2). The guard redirects approved users before it shows. */
 const APPROVAL_TEXTS = {
   pending: {
     title: "Account Pending Approval",
@@ -132,7 +132,7 @@ const APPROVAL_TEXTS = {
   },
 } as const;
 
-/** When the oldest role that is not active was asked for; null without one. Throws ServiceError. */
+/** When the oldest inactive role was requested; null without one. Throws ServiceError. */
 async function loadSubmittedAt(userId: string): Promise<string | null> {
   const data = await runQuery((db) =>
     db
@@ -150,7 +150,7 @@ async function loadSubmittedAt(userId: string): Promise<string | null> {
 const ACCOUNT_TYPES: Record<Role, string> = { admin: "Admin", sales: "Sales Team", client: "Client" };
 const STATUS: Partial<Record<ApprovalState, RoleRow["status"]>> = { pending: "pending", rejected: "inactive" };
 
-/** The account type that waits for approval or was denied, as the roles have it. */
+/** The account type that is pending or rejected, from the role rows. */
 export function accountTypeOf(rows: readonly RoleRow[]): string {
   const status = STATUS[approvalState(rows)];
   return rows

@@ -13,7 +13,7 @@ import { newPasswordRules, PasswordStrengthHint, updatePassword } from "../lib/p
 /** Spec §9: redirect after password reset. */
 const REDIRECT_AFTER_MS = 2_000;
 
-/** The new-password form with confirmation; after success on to /dashboard (spec §2). */
+/** The new-password form with confirmation. On success it redirects to /dashboard (spec §2). */
 export function NewPasswordForm() {
   const [done, setDone] = useState(false);
   const [typed, setTyped] = useState("");
@@ -62,5 +62,5 @@ function useRedirectWhen(done: boolean): void {
 
 const text = z._default(z.string(), "");
 
-/** Spec §5 Reset password: the same rules as for sign-up. */
+/** Spec §5 Reset password: the rules are the same as for sign-up. */
 const newPasswordSchema = z.object({ password: text, confirmPassword: text }).check(newPasswordRules);

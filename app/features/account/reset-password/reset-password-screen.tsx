@@ -12,7 +12,10 @@ import { type ResetStart, startReset } from "./start-reset.ts";
 
 type Start = ResetStart | { kind: "reading" };
 
-/** Spec §2 Reset password: the form when the link is good, after the code of two-step sign-in; else Invalid Reset Link. */
+/**
+ * Spec §2 Reset password: shows the form for a valid link, after the two-step code if needed. Otherwise it shows Invalid Reset
+ * Link.
+ */
 export function ResetPasswordScreen() {
   const [start, setStart] = useState<Start>({ kind: "reading" });
   const navigate = useNavigate();
@@ -20,7 +23,7 @@ export function ResetPasswordScreen() {
   const answer = async (useLink: boolean) => {
     if (start.kind !== "conflict") return;
     const next = await start.answer(useLink);
-    // People who keep their own session go home, by way of /auth.
+    // Users who keep their own session go home through /auth.
     if (next.kind === "declined") await navigate("/auth", { replace: true });
     else setStart(next);
   };

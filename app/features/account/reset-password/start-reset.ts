@@ -4,18 +4,18 @@ import { getSupabase } from "~/shared/supabase.ts";
 import { readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
 
 /**
- * What the link led to. 'code': the person has two-step sign-in, and the new password waits for its code. 'question': the browser
- * holds the session of somebody else, who decides first.
+ * The result of the link. 'code': the user has two-step sign-in and must enter a code first. 'question': the browser has another
+ * account's session, so the user decides first.
  */
 export type ResetStart =
   | { kind: Exclude<ResetLink, ResetConflict> }
   | { kind: "code"; email: string; apps: readonly AuthenticatorApp[] }
   | { kind: "conflict"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetStart> };
 
-/** A link works once: a second try after a failure of the network begins behind it. */
+/** A link works only once, so a retry after a network failure skips it. */
 let isLinkOpened = false;
 
-/** Opens the session of the link, and says whether it may set a password as it is. */
+/** Opens the link's session and returns what must happen before it can set a password. */
 export async function startReset(): Promise<ResetStart> {
   return nextStep(isLinkOpened ? "valid" : await openResetSession());
 }
@@ -44,8 +44,8 @@ async function requireCode(): Promise<ResetStart> {
 }
 
 /**
- * Whether the link led to a session in which the password may be changed; 'offline' is worth another try. A link of another
- * account than the session of this browser asks first.
+ * Whether the link opened a session that can change the password. 'offline' can be retried. If the browser has another account's
+ * session, the user decides first.
  */
 type ResetLink = "valid" | "invalid" | "offline" | "declined" | ResetConflict;
 type ResetConflict = { conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetLink> };
@@ -54,8 +54,8 @@ let running: Promise<ResetLink> | undefined;
 let tokensFromUrl: { accessToken: string; refreshToken: string } | null = null;
 
 /**
- * Reads access_token and refresh_token from query and fragment (spec §2), takes them out of the address at once, and sets
- * the session from them (spec §7). Tokens work once, so calls at the same time share one answer.
+ * Reads access_token and refresh_token from the query and fragment (spec §2), removes them from the URL at once, and sets the
+ * session (spec §7). Tokens work only once, so concurrent calls share one result.
  */
 function openResetSession(): Promise<ResetLink> {
   running ??= open().finally(() => {
@@ -67,7 +67,7 @@ function openResetSession(): Promise<ResetLink> {
 async function open(): Promise<ResetLink> {
   const { pathname, search, hash } = location;
   const callback = readAuthCallback(search, hash);
-  // Half a link is cleaned away as well.
+  // Removes a partial link from the URL as well.
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
   if (callback.kind === "session") tokensFromUrl = callback;
   if (callback.kind === "code") return await confirmOrProceed(null, () => exchangeCode(callback.code));

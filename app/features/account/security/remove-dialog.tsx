@@ -9,7 +9,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 
 type Props = { app: AuthenticatorApp; isLast: boolean; onRemoved: () => Promise<void>; onClose: () => void };
 
-/** Asks before an app is removed. A session that has not given a code gives one first. */
+/** Asks before it removes an app. A session without a verified code must enter one first. */
 export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => {
@@ -55,7 +55,7 @@ function Confirm({ app, onRemoved, onCodeNeeded, onClose }: ConfirmProps) {
       if (outcome === "code-needed") return onCodeNeeded();
       await onRemoved();
       onClose();
-      // Where the agency requires an app, the guard leads to the set-up of the next one.
+      // When the agency requires two-step sign-in, the guard redirects to the set-up of a new app.
       await revalidate();
     },
   });
@@ -69,7 +69,7 @@ function Confirm({ app, onRemoved, onCodeNeeded, onClose }: ConfirmProps) {
   );
 }
 
-/** An app that was removed elsewhere counts as removed. */
+/** An app that was already removed elsewhere counts as removed. */
 async function tryToRemove(appId: string): Promise<"removed" | "code-needed"> {
   try {
     await removeApp(appId);

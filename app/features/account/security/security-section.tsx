@@ -109,7 +109,7 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
 
 type Props = {
   app: AuthenticatorApp;
-  /** Without it two-step sign-in is off. */
+  /** Removing the last app turns two-step sign-in off. */
   isLast: boolean;
   onRemoved: () => Promise<void>;
 };

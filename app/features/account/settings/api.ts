@@ -29,14 +29,14 @@ export async function saveProfile(userId: string, { firstName, lastName, company
 export const authenticatorAppsQuery = (userId: string) =>
   queryOptions({ queryKey: queryKeys.authenticatorApps(userId), queryFn: listApps });
 
-/** The code of one of the person's apps, for people with two-step sign-in. */
+/** The code from one of the user's apps, for users with two-step sign-in. */
 export type FactorCode = { appId: string; code: string };
 type PasswordProof = { email: string; current: string; factorCode: FactorCode | null };
 
 /**
- * Signs in with the current password, and the code where there is one. That proves who asks, and starts the fresh session that
- * the server wants. The fresh session replaces this tab's session only when it is complete, and the one before is ended, so
- * that this browser is not in the list twice. Throws AuthProblem about "current" or "code".
+ * Signs in with the current password and, for two-step sign-in, a code. This proves the user's identity and creates the fresh
+ * session that the server requires. The fresh session replaces this tab's session only when it is complete. The old session then
+ * ends, so that this browser is not listed twice. Throws AuthProblem for the field "current" or "code".
  */
 async function verifyPassword({ email, current, factorCode }: PasswordProof): Promise<void> {
   const passing = await createTemporaryAuth();
@@ -64,11 +64,11 @@ async function replaceSession(tokens: { access_token: string; refresh_token: str
   const { error } = await auth.setSession(tokens);
   if (error) throw toAuthProblem(error, "/auth/v1/user").about("current");
   const session = sessionIdOf(before?.access_token);
-  // If this fails, the old session stays in the list and can be ended there.
+  // If this fails, the old session stays in the list, and the user can end it there.
   if (session) await endOwnSession(session).catch(() => undefined);
 }
 
-/** The session of an access token; null when the token names none. */
+/** The session ID in an access token; null when the token has none. */
 function sessionIdOf(accessToken: string | undefined): string | null {
   const payload = accessToken?.split(".")[1];
   if (!payload) return null;
@@ -82,7 +82,7 @@ function sessionIdOf(accessToken: string | undefined): string | null {
   }
 }
 
-/** Changes the password of somebody who proves the current one. Throws AuthProblem. */
+/** Changes the password after it verifies the current one. Throws AuthProblem. */
 export async function changePassword({ next, ...proof }: PasswordProof & { next: string }): Promise<void> {
   await verifyPassword(proof);
   await updatePassword(next);
@@ -91,7 +91,7 @@ export async function changePassword({ next, ...proof }: PasswordProof & { next:
 /** An email change that the new mailbox has not confirmed. `sentAt` is when the last email was sent. */
 export type EmailChange = { newEmail: string; sentAt: string | null };
 
-/** Null when no change is waiting. */
+/** Null when no change is pending. */
 export const emailChangeQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.emailChange(userId),
@@ -107,7 +107,7 @@ export const emailChangeQuery = (userId: string) =>
 
 const returnTo = () => new URL("/", location.origin).href;
 
-/** Asks for another address, which counts once the new mailbox has confirmed it. Throws AuthProblem. */
+/** Requests a new email address. The change takes effect when the new mailbox confirms it. Throws AuthProblem. */
 export async function changeEmail({ newEmail, ...proof }: PasswordProof & { newEmail: string }): Promise<void> {
   await verifyPassword(proof);
   const { auth } = await getSupabase();
@@ -115,24 +115,24 @@ export async function changeEmail({ newEmail, ...proof }: PasswordProof & { newE
   if (error) throw toAuthProblem(error, "/auth/v1/user");
 }
 
-/** Writes to the new mailbox again. The server finds the change by the present address. Throws AuthProblem. */
+/** Sends the confirmation to the new mailbox again. The server finds the change by the current address. Throws AuthProblem. */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.resend({ type: "email_change", email, options: { emailRedirectTo: returnTo() } });
   if (error) throw toAuthProblem(error, "/auth/v1/resend");
 }
 
-/** Takes the change back, so that its link no longer works. */
+/** Cancels the change, so that its link stops working. */
 export async function cancelEmailChange(): Promise<void> {
   try {
     await rpc("cancel_email_change");
   } catch (error) {
-    // Confirmed or taken back meanwhile: nothing is left to do.
+    // The change was already confirmed or canceled, so there is nothing to do.
     if (!isNotFound(error)) throw error;
   }
 }
 
-/** Where the person is signed in: this session first, then the last active. */
+/** The user's sessions: this session first, then the most recently active. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.sessions(userId),
@@ -142,7 +142,7 @@ export const sessionsQuery = (userId: string) =>
 
 export type OwnSession = Database["public"]["Functions"]["list_own_sessions"]["Returns"][number];
 
-/** Ends another session. False when it had ended already. */
+/** Ends another session. Returns false when it had already ended. */
 export async function endOwnSession(id: string): Promise<boolean> {
   try {
     await rpc("end_own_session", { p_session_id: id });
@@ -155,7 +155,7 @@ export async function endOwnSession(id: string): Promise<boolean> {
 
 const isNotFound = (error: unknown) => error instanceof ServiceError && error.code === "PT404";
 
-/** The person's choices by kind. A kind without a choice is sent. */
+/** The user's notification settings by kind. A kind without a setting is sent. */
 export const notificationChoicesQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.notificationChoices(userId),

@@ -4,7 +4,7 @@ import { deviceName, isHandheld } from "./device-name.ts";
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
-describe("a user agent in words", () => {
+describe("a user agent becomes a readable device name", () => {
   test.each([
     [`${MAC} Chrome/140.0.0.0 Safari/537.36`, "Chrome on macOS"],
     [`${MAC} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, "Edge on macOS"],
@@ -19,7 +19,7 @@ describe("a user agent in words", () => {
     [null, "Unknown device"],
   ])("%s", (agent, words) => expect(deviceName(agent)).toBe(words));
 
-  test("a phone is held in the hand, a laptop is not", () => {
+  test("a phone is handheld, a laptop is not", () => {
     expect(isHandheld(`${IPHONE} Safari/604.1`)).toBe(true);
     expect(isHandheld(`${MAC} Safari/605.1.15`)).toBe(false);
     expect(isHandheld(null)).toBe(false);

@@ -1,5 +1,5 @@
 const BROWSERS: [RegExp, string][] = [
-  // Those that name themselves beside Chrome or Safari come first.
+  // These browsers also name Chrome or Safari in the user agent, so they come first.
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
   [/SamsungBrowser\//, "Samsung Internet"],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** 'Firefox on Windows': a user agent in words, as far as it says. */
+/** A readable name for a user agent, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -28,7 +28,7 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? "A program, not a browser";
 }
 
-/** Whether it is held in the hand: for the picture beside the name. */
+/** Whether the device is handheld, for the icon beside its name. */
 export function isHandheld(userAgent: string | null): boolean {
   return /iPhone|iPad|Android|Mobile/.test(userAgent ?? "");
 }

@@ -17,7 +17,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { cancelEmailChange, changeEmail, type EmailChange, emailChangeQuery, resendEmailChange } from "./api.ts";
 import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
 
-/** The sign-in address, and a change of it that the new mailbox has not confirmed. */
+/** The sign-in address and its pending change. */
 export function EmailSection({ userId, email }: { userId: string; email: string }) {
   const change = useQuery(emailChangeQuery(userId));
   return (
@@ -67,7 +67,7 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
     successMessage: (_, { newEmail }) => `We wrote to ${newEmail}. Open the link there to finish.`,
     errorMessage: UNEXPECTED,
     fieldErrors,
-    // The app of the code may be gone.
+    // The app may no longer exist.
     invalidates: [queryKeys.emailChange(userId), queryKeys.authenticatorApps(userId)],
   });
   return (

@@ -4,10 +4,10 @@ import { AppSelect, CodeField } from "~/shared/second-factor/code-form.tsx";
 import { codeText } from "~/shared/second-factor/code-schema.ts";
 import { authenticatorAppsQuery, type FactorCode } from "./api.ts";
 
-/** What the fields below add to a form's schema. Without two-step sign-in both are absent. */
+/** The schema fields for the controls below. Without two-step sign-in, both are absent. */
 export const factorCodeShape = { appId: z.optional(z.string()), code: z.optional(codeText) };
 
-/** What was entered in these fields; null without two-step sign-in. */
+/** The values of these fields; null without two-step sign-in. */
 export function readFactorCode({
   appId,
   code,
@@ -18,7 +18,7 @@ export function readFactorCode({
   return appId && code ? { appId, code } : null;
 }
 
-/** The code of two-step sign-in, for people who have it. */
+/** The code field, for users with two-step sign-in. */
 export function FactorCodeFields({ userId, error }: { userId: string; error: string | undefined }) {
   const { data: apps = [] } = useQuery(authenticatorAppsQuery(userId));
   const [first, ...more] = apps;

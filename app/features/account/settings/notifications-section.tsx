@@ -10,7 +10,7 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
 
-/** Which emails somebody wants. Each choice is stored as soon as it changes. */
+/** Which emails a user receives. Each change is saved at once. */
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
   const choices = useQuery(notificationChoicesQuery(userId));
   const kinds = NOTIFICATION_KINDS.filter((each) => each.role === role);
@@ -53,7 +53,7 @@ type Props = { userId: string; kind: string; label: string; text: string; enable
 function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   const client = useQueryClient();
   const queryKey = queryKeys.notificationChoices(userId);
-  // Readers of the cache hear of the change a moment later: without this the box would jump back for that long.
+  // Cache readers see the change a moment later. Without this, the checkbox would flip back for that moment.
   const [pending, setPending] = useState<boolean | null>(null);
   const choose = useAction<boolean>({
     action: (next) => saveNotificationChoice(userId, kind, next),
@@ -74,7 +74,7 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   );
 }
 
-/** Emails that people can switch off, by their names in the database. */
+/** Emails that users can turn off, by their database names. */
 const NOTIFICATION_KINDS = [
   {
     kind: "payment-received",
@@ -114,7 +114,7 @@ const NOTIFICATION_KINDS = [
   },
 ] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
 
-/** Emails that nobody can switch off, listed so that nobody looks for the switch. */
+/** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
 const ALWAYS_SENT: Record<Role, string> = {
   client:
     "New invoices, payments that failed, answers to your requests, and everything about the safety of your account.",

@@ -36,7 +36,7 @@ function PasswordForm({ userId, email }: { userId: string; email: string }) {
     successMessage: AUTH_SUCCESS.passwordUpdate,
     errorMessage: UNEXPECTED,
     fieldErrors,
-    // The app of the code may be gone.
+    // The app may no longer exist.
     invalidates: [queryKeys.authenticatorApps(userId)],
     onSuccess: () => setTyped(""),
     resets: true,
@@ -77,7 +77,7 @@ function fieldErrors(error: unknown) {
   return undefined;
 }
 
-/** Spec §5: the rules of a new password. The current one proves who asks. */
+/** Spec §5: the rules for a new password. The current password proves the user's identity. */
 const passwordSchema = z
   .object({
     current: z.string().check(z.minLength(1, "Your current password is required")),

@@ -20,15 +20,15 @@ import { SessionsSection } from "./sessions-section.tsx";
 type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
-  /** As the address has it. */
+  /** The section in the URL. */
   section: string | null;
-  /** What the plan's section shows. */
+  /** The content of the plan section. */
   plan: ReactNode;
-  /** What a section of the agency shows. */
+  /** Renders an agency section. */
   agency: (section: AgencySectionId) => ReactNode;
 };
 
-/** Account Settings (spec §2 Admin layout: linked from the sidebar): a list of sections, and the chosen one. */
+/** Account Settings (spec §2 Admin layout: linked from the sidebar): a list of sections and the selected section. */
 export function SettingsScreen({ user, role, section, plan, agency }: Props) {
   const current = findSection(role, section);
   return (
@@ -81,7 +81,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
 
 type SettingsNavProps = { role: Role | null; current: SectionId };
 
-/** The list of sections at the side; a select on a phone. */
+/** A list of sections at the side; a select on a phone. */
 function SettingsNav({ role, current }: SettingsNavProps) {
   const navigate = useNavigate();
   const sections = sectionsFor(role);
@@ -139,7 +139,7 @@ const OPTIONS = [
   { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
 ] as const;
 
-/** Light, dark, or as the system says; kept in this browser. */
+/** The theme: light, dark or system. It is stored in this browser. */
 function AppearanceChoice() {
   const [theme, setTheme] = useTheme();
   return <SegmentedControl legend="Theme" options={OPTIONS} value={theme} onChange={setTheme} />;

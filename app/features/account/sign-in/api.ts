@@ -19,7 +19,7 @@ type NewAccount = {
   firstName: string;
   lastName: string;
   accountType: AccountType;
-  /** The role of the invitation replaces the account type. */
+  /** The invitation's role replaces the account type. */
   invitationToken?: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function signUp(account: NewAccount): Promise<void> {
     },
   });
   if (error) throw toAuthProblem(error, "/auth/v1/signup");
-  // This is how a hosted project answers for an email that is taken.
+  // A hosted project answers this way when the email is taken.
   if (data.user?.identities?.length === 0) throw new AuthProblem("already-registered");
 }
 
@@ -60,14 +60,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (error) throw toAuthProblem(error, "/auth/v1/recover");
 }
 
-/** Where the links in emails return to. */
+/** The base URL that links in emails return to. */
 function siteRoot(): string {
   return new URL("/", location.origin).href;
 }
 
 export type Invitation = { token: string; email: string; role: Role };
 
-/** Null when the invitation has ended. Throws ServiceError. */
+/** Null when the invitation is no longer valid. Throws ServiceError. */
 export async function findInvitation(token: string): Promise<Invitation | null> {
   const found = await runQuery((db) => db.rpc("find_invitation", { p_token: token }).maybeSingle());
   return found && { token, email: found.email, role: found.role };

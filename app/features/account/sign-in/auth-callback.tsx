@@ -29,7 +29,7 @@ const TEXTS: Record<Reason, { title: string; text: string }> = {
   },
 };
 
-/** Explains why a link from an email did not sign in, and what to do. */
+/** Explains why an email link did not sign the user in, and what to do. */
 export function CallbackNotice({ reason }: { reason: Reason }) {
   const [email, setEmail] = useState("");
   const { title, text } = TEXTS[reason];
@@ -63,8 +63,8 @@ export function CallbackNotice({ reason }: { reason: Reason }) {
 type Progress = { kind: "working" } | CallbackOutcome;
 
 /**
- * Does once what the address asks for, and again when another link is opened while the page is here. The second value answers
- * the question that a link of another account asks.
+ * Processes the link in the URL once, and again when another link opens on this page. The second value submits the user's
+ * decision about a link conflict.
  */
 export function useAuthCallback(): [Progress, (useLink: boolean) => Promise<void>] {
   const [progress, setProgress] = useState<Progress>({ kind: "working" });
@@ -95,15 +95,15 @@ function once(): Promise<CallbackOutcome> {
   return running;
 }
 
-/** How coming back from a link ended. 'recovery' belongs to /reset-password, with the address as it was. */
+/** The result of a link. /reset-password handles 'recovery', so the URL stays as it was. */
 type CallbackOutcome =
   | { kind: "none" | "signed-in" }
   | { kind: "recovery"; to: string }
-  /** The link belongs to another account than the session of this browser, so the user decides. */
+  /** The link belongs to another account than this browser's session, so the user decides. */
   | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
   | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
 
-/** Reads the session, code or error that a link from an email put into the URL, and removes it from the URL at once. */
+/** Reads the session, code or error that an email link put into the URL, and removes it from the URL at once. */
 async function finishAuthCallback(): Promise<CallbackOutcome> {
   const { pathname, search, hash } = location;
   const callback = readAuthCallback(search, hash);
@@ -138,7 +138,7 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
         : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
     if (!error) return { kind: "signed-in" };
     if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
-    // A code can only be redeemed by the browser that asked for it; the account is confirmed all the same.
+    // Only the browser that requested a code can redeem it. The account is confirmed anyway.
     return { kind: "failed", reason: callback.kind === "code" ? "other-browser" : "expired" };
   } catch {
     return { kind: "failed", reason: "offline" };

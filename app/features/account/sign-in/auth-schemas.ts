@@ -11,7 +11,7 @@ const email = text.check(
 /** Spec §5: email and password are required on sign in. */
 export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
 
-/** Spec §5 Sign up. Names are optional, as in the specification. */
+/** Spec §5 Sign up. Names are optional. */
 export const signUpSchema = z
   .object({
     accountType: z.enum(["sales", "client"], { error: "Please select an account type" }),

@@ -23,7 +23,7 @@ const LinkConflictPrompt = lazy(async () => ({
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
-/** In these states nobody is redirected home. */
+/** In these states, nobody is redirected home. */
 const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
 /** Spec §2 Auth screen: both tabs, the link home, and the result of a confirmation link. */
@@ -47,7 +47,7 @@ export function AuthScreen() {
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
           <TabsTrigger value="signin">Sign In</TabsTrigger>
-          {/* Disabled until the page is hydrated, because a click before would be lost. */}
+          {/* Disabled until the page is hydrated, because earlier clicks are lost. */}
           <TabsTrigger value="signup" disabled={!hydrated}>
             Sign Up
           </TabsTrigger>
@@ -69,12 +69,12 @@ export function AuthScreen() {
   );
 }
 
-/** Loads the client while people type. */
+/** Loads the client while the user types. */
 function preloadClient() {
   getSupabase().catch(() => undefined);
 }
 
-/** The footer note of spec §2. The pages it links to carry no React, hence plain links. */
+/** The footer note of spec §2. The linked pages have no React, so these are plain links. */
 function TermsNote({ tab }: { tab: AuthTab }) {
   const doing = tab === "signup" ? "creating an account" : "signing in";
   return (
@@ -94,7 +94,7 @@ function TermsNote({ tab }: { tab: AuthTab }) {
 
 type AuthTab = "signin" | "signup";
 
-/** The tab is part of the address (?tab=signup), so that links lead to it; the prerendered page shows Sign In. */
+/** The tab is in the URL (?tab=signup), so that links can open it. The prerendered page shows Sign In. */
 function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
   const hydrated = useHydrated();
   const [search, setSearch] = useSearchParams();
@@ -114,7 +114,7 @@ function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
   return [tab, choose];
 }
 
-/** Redirects signed-in users to the page that they wanted, or home. Returns true while leaving. */
+/** Redirects signed-in users to the requested page or home. Returns true during the redirect. */
 function useRedirectWhenSignedIn(ready: boolean): boolean {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ function useRedirectWhenSignedIn(ready: boolean): boolean {
     if (!userId) leaving.current = false;
     if (!ready || !userId || leaving.current) return;
     leaving.current = true;
-    // Only people who are signed in already need it.
+    // Only users who are already signed in need it.
     const finding = import("./find-home.ts").then(({ findHome }) => findHome(next));
     void finding.then((home) => {
       if (home === "/auth" || home.startsWith("/auth?")) leaving.current = false;
@@ -138,12 +138,12 @@ function useRedirectWhenSignedIn(ready: boolean): boolean {
 
 type Props = {
   heading: string;
-  /** Called when a field gets the focus. */
+  /** Called when a field gets focus. */
   onFirstInput: () => void;
   children: ReactNode;
 };
 
-/** The two halves of the sign-in page: the form, and on wide screens a preview of the product. */
+/** The sign-in page: the form and, on wide screens, a product preview. */
 function AuthLayout({ heading, onFirstInput, children }: Props) {
   return (
     <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">

@@ -9,7 +9,7 @@ import { useRedirectAfterSecondStep } from "./second-step.ts";
 
 type Props = { email: string; apps: readonly AuthenticatorApp[]; next: string | null };
 
-/** The code after the password or a link, and then on to the page that was wanted. */
+/** Asks for the code after a password or link, then opens the requested page. */
 export function CodeScreen({ email, apps, next }: Props) {
   useSyncSession();
   const leave = useRedirectAfterSecondStep(next);

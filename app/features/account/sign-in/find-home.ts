@@ -4,8 +4,8 @@ import { activeRole, isRestrictedToPending, roleHome } from "../../../../domain/
 import { secondFactorPage } from "../../../../domain/second-factor.ts";
 
 /**
- * Where to go after sign-in (spec §2): the second step, the waiting page, the page somebody wanted when their role may see
- * it, or home. When the roles cannot be read now, /dashboard: its guard shows the retry screen.
+ * The path after sign-in (spec §2): the second step, the pending page, the requested page if the role may see it, or home. If the
+ * roles cannot be read, it returns /dashboard, whose guard shows the retry screen.
  */
 export async function findHome(next: string | null): Promise<string> {
   try {
@@ -15,7 +15,7 @@ export async function findHome(next: string | null): Promise<string> {
   }
 }
 
-/** The same for somebody whose access is known. */
+/** The same path for a user whose access is already loaded. */
 export function homeOf(access: Access, next: string | null): string {
   if (!access) return withReturnPath("/auth", next);
   const secondStep = secondFactorPage(access.secondFactor, next);

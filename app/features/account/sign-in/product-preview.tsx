@@ -9,7 +9,7 @@ const SAMPLE_ROWS: { name: string; company: string; clock: Clock }[] = [
   { name: "Vera Lindholm", company: "Harbor & Pine Dental", clock: { state: "answered", text: "1:48" } },
 ];
 
-/** A picture of the product beside the form, always on the dark half; sample data, hidden from screen readers. */
+/** A product preview beside the form, always dark. It shows sample data and is hidden from screen readers. */
 export function ProductPreview() {
   return (
     <aside

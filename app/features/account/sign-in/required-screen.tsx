@@ -8,7 +8,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { useRedirectAfterSecondStep } from "./second-step.ts";
 
-/** For somebody of whom the agency requires two-step sign-in: nothing but its set-up, and the way out. */
+/** For users who must set up two-step sign-in: only the set-up and sign-out. */
 export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {
   useSyncSession();
   const leave = useRedirectAfterSecondStep(next);

@@ -11,7 +11,7 @@ import { requestPasswordReset } from "./api.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
-/** Spec §2: email, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
+/** Spec §2: email, Send Reset Email (disabled while empty) and Cancel. After sending, it shows a confirmation with Close. */
 export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

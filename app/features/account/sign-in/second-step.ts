@@ -6,7 +6,7 @@ import { useSession } from "~/shared/use-session.ts";
 import type { SecondFactorState } from "../../../../domain/second-factor.ts";
 import { findHome, homeOf } from "./find-home.ts";
 
-/** The guard of the pages of the second step: lets in only who has to pass this one; everybody else goes on. */
+/** The guard of the second-step pages. It allows only users who need this step and redirects all others. */
 export async function guardSecondStep(
   request: Request,
   state: SecondFactorState,
@@ -18,8 +18,8 @@ export async function guardSecondStep(
 }
 
 /**
- * Goes where somebody wanted to go before the second step. Called by the screen when it is done, and by itself when the
- * session is replaced while the screen is open: another tab may have given the code.
+ * Opens the page that the user requested before the second step. The screen calls it when it is done. It also runs when the
+ * session changes, because another tab may have verified the code.
  */
 export function useRedirectAfterSecondStep(next: string | null): () => Promise<void> {
   const navigate = useNavigate();

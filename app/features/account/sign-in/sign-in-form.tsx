@@ -12,7 +12,7 @@ import { resendConfirmation, signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Spec §2 Sign In tab. The screen watches the session and leaves after the sign-in. */
+/** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
 export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     },
     errorMessage: UNEXPECTED,
     onSuccess: async () => {
-      // With two-step sign-in the welcome comes after the code.
+      // With two-step sign-in, the welcome appears after the code.
       if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn);
     },
   });
@@ -53,17 +53,17 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
   );
 }
 
-/** Loads with the first sign-in, because the page does not need it before. */
+/** Loads with the first sign-in, because the page does not need it earlier. */
 async function isCodeMissing(): Promise<boolean> {
   const { requiresCode } = await import("~/shared/second-factor/factors.ts");
   return requiresCode();
 }
 
-// Beside the label, but after the field in tab order.
+// It appears beside the label but comes after the field in the tab order.
 const FORGOT =
   "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";
 
-/** Sends the confirmation link again, for people whose link is lost or too old. */
+/** Sends the confirmation link again, for users whose link is lost or expired. */
 export function ResendConfirmation({ email }: { email: string }) {
   const resend = useAction({
     action: () => resendConfirmation(email),

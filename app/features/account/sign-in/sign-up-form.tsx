@@ -17,7 +17,7 @@ import { type AccountType, findInvitation, type Invitation, signUp } from "./api
 import { signUpSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Spec §2 Sign Up tab: on success the form is cleared, and an email asks for confirmation (spec §8). */
+/** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). */
 export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onSignInInstead: () => void }) {
   const hydrated = useHydrated();
   const lookup = useInvitation();
@@ -89,7 +89,7 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
 
 const codeOf = (error: unknown) => (error instanceof AuthProblem ? error.code : null);
 
-/** The account types of spec §1 and §2 with their listed features. */
+/** The account types of spec §1 and §2 with their features. */
 const ACCOUNT_TYPES = {
   sales: {
     label: "Sales",
@@ -137,7 +137,7 @@ const ROLE_LABELS: Record<Role, string> = {
   client: "a client",
 };
 
-/** What the invitation is for, or what to do when it has ended. */
+/** Shows the invitation, or what to do when it is no longer valid. */
 function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation)
@@ -155,7 +155,7 @@ function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
   );
 }
 
-/** Undefined while it loads, null when it has ended. */
+/** Undefined while it loads, null when it is no longer valid. */
 type InvitationOrNull = Invitation | null | undefined;
 type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
 

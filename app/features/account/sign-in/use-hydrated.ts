@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in prerendered HTML and until React has taken over; a form must not be sent by the browser itself before. */
+/** False in prerendered HTML and until React hydrates. The browser must not submit a form before that. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

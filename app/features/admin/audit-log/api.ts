@@ -7,14 +7,14 @@ import * as z from "~/shared/schema.ts";
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 export type AuditedRow = z.infer<typeof auditedRow>;
 
-/** What to show; an empty text means all. `from` is a day, YYYY-MM-DD. */
+/** The filter; an empty string means all. `from` is a date, YYYY-MM-DD. */
 export type AuditFilter = { table: string; action: string; actor: string; from: string };
 
 const COLUMNS = "id, happened_at, actor_email, action, table_name, row_id, subject, before, after";
 const PAGE_SIZE = 50;
 const STALE_TIME_MS = 5_000;
 
-/** The entries of the audit log, newest first. */
+/** The audit log entries, newest first. */
 export const auditLogQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.auditLog(), filter],
@@ -24,7 +24,7 @@ export const auditLogQuery = (filter: AuditFilter) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** A page of entries below an id; `next` is where the next page begins. */
+/** A page of entries with smaller IDs than `below`; `next` is where the next page starts. */
 async function listAuditEntries(filter: AuditFilter, below: number | null) {
   const found = await runQuery((db) => {
     let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(PAGE_SIZE);
@@ -45,7 +45,7 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
 
-/** Takes a change back, or brings a deleted row back. PT409: it is not safe any more, with the reason. */
+/** Reverts a change or restores a deleted row. PT409: it is no longer safe; the message gives the reason. */
 export async function restoreAuditEntry(id: number): Promise<void> {
   await rpc("restore_audit_entry", { p_entry_id: id });
 }

@@ -15,7 +15,7 @@ import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type AuditEntry, type AuditFilter, auditLogQuery, restoreAuditEntry } from "./api.ts";
 import { changedFields, describeEntry, isRestorable, TABLE_NAMES } from "./describe-entry.ts";
 
-/** Who did what, newest first, and what the rows were before and after. */
+/** Changes, newest first, with each row before and after. */
 export function AuditLog() {
   const [filter, setFilter] = useState<AuditFilter>({ table: "", action: "", actor: "", from: "" });
   const query = useInfiniteQuery(auditLogQuery(filter));
@@ -87,7 +87,7 @@ function Toolbar({ filter, onChange }: ToolbarProps) {
   );
 }
 
-/** One entry: a line that opens to its fields before and after. */
+/** One entry. It expands to show its fields before and after. */
 function EntryItem({ entry }: { entry: AuditEntry }) {
   const { action, subject } = describeEntry(entry);
   return (

@@ -13,7 +13,7 @@ const entry = {
   after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null },
 };
 
-test("an entry says what was done to what, and only what differs", () => {
+test("an entry names the action and the row, and lists only changed fields", () => {
   expect(describeEntry(entry)).toEqual({ action: "Dashboard changed", subject: "Acme Ltd" });
   const role = { ...entry, table_name: "user_roles", before: null, after: { role: "sales" }, action: "insert" };
   expect(describeEntry(role)).toEqual({ action: "Role added", subject: "sales of client@example.com" });
@@ -23,7 +23,7 @@ test("an entry says what was done to what, and only what differs", () => {
   ]);
 });
 
-test("money, roles and new rows are not taken back from here", () => {
+test("money, roles and new rows cannot be restored", () => {
   expect(isRestorable(entry)).toBe(true);
   expect(isRestorable({ ...entry, action: "insert" })).toBe(false);
   expect(isRestorable({ ...entry, table_name: "invoices" })).toBe(false);

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditedRow } from "./api.ts";
 
-/** What people call the tables. */
+/** Readable names of the tables. */
 export const TABLE_NAMES: Record<string, string> = {
   user_roles: "Role",
   profiles: "Profile",
@@ -23,7 +23,7 @@ export const TABLE_NAMES: Record<string, string> = {
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
-/** The fields that name a row best, in this order. */
+/** The fields that identify a row best, in this order. */
 const NAMES = [
   "invoice_number",
   "business_name",
@@ -38,7 +38,7 @@ const NAMES = [
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 const HIDDEN_FIELDS = new Set(["updated_at", "token_hash"]);
 
-/** 'Dashboard changed', and the name of the dashboard. */
+/** A title such as 'Dashboard changed', and the dashboard's name. */
 export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
   action: string;
   subject: string;
@@ -53,7 +53,7 @@ export function describeEntry({ table_name, action, before, after, row_id, subje
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** The fields that differ; those that are not empty for a new or deleted row. */
+/** The changed fields; for a new or deleted row, the fields with values. */
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
@@ -61,7 +61,7 @@ export function changedFields({ before, after }: Pick<AuditEntry, "before" | "af
     .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
 }
 
-/** Whether changes of this kind can be taken back. The database decides whether this one still can. */
+/** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
 export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
   return RESTORABLE.has(table_name) && action !== "insert";
 }

@@ -8,7 +8,7 @@ import { type ExportedDashboard, type ImportPlan, toBatches, toExported } from "
 export type ClientDashboard = {
   id: string;
   user_id: string;
-  /** The user_id in the imported file, when no account here could take the dashboard. */
+  /** The user_id in the imported file, when no account here matches it. */
   original_user_id: string | null;
   client_email: string | null;
   business_name: string;
@@ -27,7 +27,7 @@ export type DashboardSearch = { query: string; sort: DashboardSort; page: number
 export const PAGE_SIZE = 25;
 const EXPORT_PAGE_SIZE = 1_000;
 
-/** A page of the dashboards that match (spec §7: newest first). The page before stays until the next one arrives. */
+/** A page of matching dashboards (spec §7: newest first). The previous page stays visible while the next one loads. */
 export const dashboardsQuery = ({ query, sort, page }: DashboardSearch) =>
   queryOptions({
     queryKey: queryKeys.clientDashboardSearch(query, sort, page),
@@ -42,7 +42,7 @@ export const dashboardsQuery = ({ query, sort, page }: DashboardSearch) =>
 const COLUMNS =
   "id, user_id, original_user_id, business_name, dashboard_title, notion_database_url, health_status, access_count";
 
-/** A dashboard as it is now; null when it is gone. Throws ServiceError. */
+/** The current version of a dashboard; null when it was deleted. Throws ServiceError. */
 export async function loadDashboard(before: ClientDashboard): Promise<ClientDashboard | null> {
   const found = await runQuery((db) =>
     db
@@ -54,7 +54,7 @@ export async function loadDashboard(before: ClientDashboard): Promise<ClientDash
   return found && { ...found, client_email: before.client_email };
 }
 
-/** Every dashboard as spec §7 exports it, newest first, whatever the table shows. Throws ServiceError. */
+/** All dashboards in the export format of spec §7, newest first, regardless of the table's filter. Throws ServiceError. */
 export async function listAllDashboards(): Promise<ExportedDashboard[]> {
   const all: ExportedDashboard[] = [];
   for (let from = 0; ; from += EXPORT_PAGE_SIZE) {
@@ -78,7 +78,7 @@ export type DashboardValues = {
   dashboardTitle: string;
 };
 
-/** An imported dashboard that belongs to nobody yet. */
+/** An imported dashboard without an owner. */
 export function isUnassigned({ user_id }: ClientDashboard): boolean {
   return user_id === "imported-user";
 }
@@ -93,7 +93,7 @@ export async function assignDashboard(values: DashboardValues): Promise<void> {
   });
 }
 
-/** PT409: somebody changed the dashboard since `before` was read. Nothing is overwritten unseen. */
+/** PT409: someone changed the dashboard after `before` was read. Nothing is overwritten. */
 export async function updateDashboard(before: ClientDashboard, values: DashboardValues): Promise<void> {
   await rpc("update_client_dashboard", {
     dashboard_id: before.id,
@@ -118,7 +118,7 @@ const FIELDS: Record<string, keyof DashboardValues> = {
   dashboard_title: "dashboardTitle",
 };
 
-/** Why a dashboard was not saved or deleted, and the field that can fix it. */
+/** Why a dashboard was not saved or deleted, and which field to correct. */
 export function explainProblem(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { text: "Nothing was saved. Try again in a moment." };
   const { refusal, message, kind } = error;
@@ -135,18 +135,18 @@ export function explainProblem(error: unknown): Problem {
   return { text: "Nothing was saved. Try again in a moment." };
 }
 
-/** What an admin should look at in an entry that is added, found in the file or by the database. */
+/** A problem in an entry that will be added, found in the file or by the database. */
 export type Warning = { position: number; name: string; reason: string };
 
-/** What an import will do, checked by the database. Nothing is added yet. */
+/** What an import will do, as checked by the database. Nothing is added yet. */
 export type StagedImport = { id: string; plan: ImportPlan; warnings: Warning[]; repeated: number[] };
 
-/** The same dashboard twice. An admin may leave these out. */
+/** Duplicate dashboards. An admin may skip them. */
 const DUPLICATE_REASONS = new Set(["duplicate", "exists"]);
 
 type Progress = (done: number) => void;
 
-/** Sends a plan in batches and asks the database for problems. Throws ServiceError, or the reason of the signal. */
+/** Sends a plan in batches, and the database checks it. Throws ServiceError, or the signal's reason. */
 export async function stageImport(plan: ImportPlan, onProgress: Progress, signal: AbortSignal): Promise<StagedImport> {
   const id = crypto.randomUUID();
   let done = 0;
@@ -171,12 +171,14 @@ async function checkImport(id: string, plan: ImportPlan): Promise<Warning[]> {
   return data.map(({ position, problem }) => ({ position, reason: problem, name: names.get(position) ?? "" }));
 }
 
-/** Adds everything but what is left out, or nothing, and answers how many. Sent twice, it happens once. Throws ServiceError. */
+/**
+ * Adds all entries except the skipped ones, or none, and returns the count. Repeated calls add them once. Throws ServiceError.
+ */
 export function finishImport(id: string, leftOut: number[]): Promise<number> {
   return rpc("finish_dashboard_import", { p_import_id: id, p_left_out: leftOut });
 }
 
-/** Removes a staged import. What stays behind when this fails, the database removes within a day. */
+/** Removes a staged import. If this fails, the database removes it within a day. */
 export async function discardImport(id: string): Promise<void> {
   await rpc("discard_dashboard_import", { p_import_id: id }).catch(() => undefined);
 }

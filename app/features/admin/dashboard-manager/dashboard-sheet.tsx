@@ -40,7 +40,7 @@ const DEFAULT_TITLE = DASHBOARD_TEMPLATES[0].title;
 
 type Props = { dashboard: ClientDashboard | null; onClose: () => void };
 
-/** Add or edit, beside the table; on a phone from the bottom. Mount it to open it. */
+/** Adds or edits a dashboard beside the table; on a phone it opens from the bottom. Mount it to open it. */
 export function DashboardSheet({ dashboard, onClose }: Props) {
   const [current, setCurrent] = useState(dashboard);
   const reload = useAction({
@@ -59,7 +59,7 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
         <SheetHeader>
           <SheetTitle>{current ? `Edit ${current.business_name}` : "Add Dashboard"}</SheetTitle>
         </SheetHeader>
-        {/* New values are a new form. */}
+        {/* The key resets the form when the values change. */}
         <DashboardForm
           key={current?.updated_at ?? "new"}
           dashboard={current}
@@ -72,13 +72,13 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
 }
 
 type FormProps = {
-  /** The one to edit; null for a new one. */
+  /** The dashboard to edit; null for a new one. */
   dashboard: ClientDashboard | null;
   onDone: () => void;
   onReload: () => void;
 };
 
-/** Spec §2: client_email, business_name, notion_url and dashboard_title, the last one filled by a template. */
+/** Spec §2: client_email, business_name, notion_url and dashboard_title. A template can fill the title. */
 function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
   const { props, errors, busy, conflict } = useDashboardForm(dashboard, onDone);
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
@@ -162,7 +162,7 @@ function emailHint(dashboard: ClientDashboard | null) {
 
 type ChoiceProps = { title: string; onPick: (title: string) => void };
 
-/** The four templates (spec §2): picking one fills the title, which can still be changed. */
+/** The four templates (spec §2). A template fills the title, and the user can still change it. */
 function TemplateChoice({ title, onPick }: ChoiceProps) {
   return (
     <fieldset className="min-w-0">
@@ -193,7 +193,7 @@ function TemplateChoice({ title, onPick }: ChoiceProps) {
   );
 }
 
-/** The live Notion check (spec §5): advice, not a condition. */
+/** The live Notion check (spec §5). It advises and does not block. */
 function NotionCheckLine({ address }: { address: string }) {
   const { valid, text } = checkNotionUrl(address);
   const Icon = valid ? CircleCheck : Info;

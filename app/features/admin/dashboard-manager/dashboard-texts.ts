@@ -1,4 +1,4 @@
-/** Spec §8 Dashboards: what an admin reads about clients' dashboards. */
+/** Spec §8 Dashboards: the texts for admins. */
 export const MANAGE_TEXTS = {
   loadFailed: "Failed to load client dashboards",
   created: "Client dashboard created successfully",

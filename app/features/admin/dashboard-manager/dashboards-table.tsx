@@ -19,13 +19,13 @@ type Props = {
   dashboards: ClientDashboard[];
   sort: DashboardSort;
   onSort: (sort: DashboardSort) => void;
-  /** The next answer is loading: these rows are from the one before. */
+  /** The next results are loading; these rows are from the previous query. */
   outdated: boolean;
   onEdit: (dashboard: ClientDashboard) => void;
   onDelete: (dashboard: ClientDashboard) => void;
 };
 
-/** Spec §2 Manage Dashboards: the table, and cards on a phone. */
+/** Spec §2 Manage Dashboards: a table, or cards on a phone. */
 export function DashboardsTable({ dashboards, sort, onSort, outdated, onEdit, onDelete }: Props) {
   const column = (up: DashboardSort, down: DashboardSort, first: DashboardSort) => ({
     sorted: sort === up ? ("ascending" as const) : sort === down ? ("descending" as const) : null,
@@ -58,7 +58,7 @@ type RowProps = {
   onDelete: (dashboard: ClientDashboard) => void;
 };
 
-/** Renders again only when its dashboard changed, not for every key in the filter. */
+/** Renders only when its dashboard changes, not on each keystroke in the filter. */
 const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }: RowProps) {
   const { id, business_name, dashboard_title, health_status, access_count, last_accessed, created_at } = dashboard;
   return (
@@ -117,13 +117,13 @@ function Unassigned({ originalUserId }: { originalUserId: string | null }) {
 
 type ActionsProps = { dashboard: ClientDashboard; onEdit: () => void; onDelete: () => void };
 
-/** Test, open in new tab, edit, delete (spec §2); each names its dashboard. */
+/** Test, open in a new tab, edit and delete (spec §2). Each label names its dashboard. */
 function DashboardActions({ dashboard, onEdit, onDelete }: ActionsProps) {
   const test = useAction({
     action: () => testDashboard(dashboard),
     errorMessage: MANAGE_TEXTS.testFailed,
     describeError: () => "The test itself failed. Try again.",
-    // The table then shows the health that the server found.
+    // The table then shows the health status from the server.
     invalidates: [queryKeys.clientDashboards()],
     onSuccess: ({ passed, text: description }) =>
       passed

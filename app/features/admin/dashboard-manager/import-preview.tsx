@@ -27,7 +27,7 @@ type Props = {
   onSkipDuplicatesChange: (leaveOut: boolean) => void;
 };
 
-/** What an import will add, what it skips, and what to look at, with the position in the file and the reason. */
+/** Shows what an import adds, skips and warns about, with the position in the file and the reason. */
 export function ImportPreview({ file, staged, adds, skipDuplicates, onSkipDuplicatesChange }: Props) {
   const { plan, warnings, repeated } = staged;
   return (

@@ -8,7 +8,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 
-/** Import (spec §5): choose a file, see what it will do, then add all of it or nothing. Mount it to open it. */
+/** Import (spec §5): choose a file, preview the result, then add all of it or nothing. Mount it to open it. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
   const { step, read, cancel, confirm, setSkipDuplicates } = useImport(onClose);
   const adds = step.name === "preview" ? countAdds(step) : 0;
@@ -67,7 +67,7 @@ function countAdds({ staged, skipDuplicates }: Extract<ImportStep, { name: "prev
 
 type PickerProps = { problem: { title: string; text: string } | undefined; onFile: (file: File) => void };
 
-/** Where a file is dropped or chosen, and what it has to look like. */
+/** A drop zone and file picker, with the expected file format. */
 function ImportFilePicker({ problem, onFile }: PickerProps) {
   return (
     <>

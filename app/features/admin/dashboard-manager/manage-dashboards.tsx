@@ -48,7 +48,7 @@ export function ManageDashboards() {
   const close = () => setOpened(null);
   const edit = useCallback((dashboard: ClientDashboard) => setOpened({ name: "edit", dashboard }), []);
   const askToDelete = useCallback((dashboard: ClientDashboard) => setOpened({ name: "delete", dashboard }), []);
-  // A page that lost its last row leads back to the first.
+  // If a page loses its last row, the first page opens.
   if (wantedPage > 0 && search.data?.dashboards.length === 0 && !search.isPlaceholderData) setPage(0);
   return (
     <>
@@ -129,7 +129,7 @@ function EmptyDashboards({ query }: { query: string }) {
   );
 }
 
-/** Downloads all dashboards, not only the shown page. */
+/** Downloads all dashboards, not only the current page. */
 function ExportButton() {
   const download = useAction({
     action: async () => {
@@ -155,7 +155,7 @@ function ExportButton() {
 
 type FooterProps = { page: number; total: number; shown: number; onPage: (page: number) => void };
 
-/** Which rows these are, and the way to the others. Nothing when all are shown. */
+/** The current range and the page buttons. Hidden when all rows fit on one page. */
 function PageFooter({ page, total, shown, onPage }: FooterProps) {
   if (total <= PAGE_SIZE) return null;
   const first = page * PAGE_SIZE;
@@ -179,7 +179,7 @@ function PageFooter({ page, total, shown, onPage }: FooterProps) {
 
 type DeleteProps = { dashboard: ClientDashboard; onClose: () => void };
 
-/** Asks before a dashboard is deleted (spec §5). Mount it to open it. */
+/** Asks before it deletes a dashboard (spec §5). Mount it to open it. */
 function DeleteDialog({ dashboard, onClose }: DeleteProps) {
   const remove = useAction({
     action: () => deleteDashboard(dashboard.id),

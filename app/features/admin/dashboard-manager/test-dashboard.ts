@@ -4,7 +4,7 @@ import * as z from "~/shared/schema.ts";
 import { samplePagePath } from "../../../../domain/notion-embed.ts";
 import type { ClientDashboard } from "./api.ts";
 
-/** What the server's check found. A reason that is missing here is a status. */
+/** Reasons from the server's check. Any other reason is an HTTP status. */
 const REASONS: Record<string, string> = {
   ok: "It answers and can be shown.",
   slow: "It answers, but slowly.",
@@ -26,8 +26,8 @@ const answer = z.object({ health: z.string(), reason: z.string() });
 type TestResult = { passed: boolean; text: string };
 
 /**
- * Spec §7, Dashboard test: the browser's no-cors GET of the address decides. The server's check runs beside it, notes the
- * health, and its verdict is the text under the result.
+ * Spec §7, Dashboard test: the browser's no-cors GET of the address decides. The server's check runs in parallel and records the
+ * health. Its result is the text below.
  */
 export async function testDashboard({ id, notion_database_url: address }: ClientDashboard): Promise<TestResult> {
   const [passed, verdict] = await Promise.all([
@@ -50,12 +50,12 @@ function statusText(reason: string): string {
   return `The page answered with status ${reason.replace("status_", "")}.`;
 }
 
-/** The frame gives up after 8 s; the rest is for loading it. */
+/** The frame times out after 8 s; the remaining time is for loading it. */
 const TIMEOUT_MS = 12_000;
 
 /**
- * The dashboard test of spec §7: whether a no-cors GET of the address from this browser gets an answer. It is sent from a frame
- * whose policy allows any https address; the portal's own policy does not. The demo's sample pages are on our own host.
+ * The dashboard test of spec §7: whether a no-cors GET of the address from this browser gets a response. A frame sends it,
+ * because its policy allows any https address and the portal's policy does not. The demo's sample pages are on our own host.
  */
 async function probeFromBrowser(address: string): Promise<boolean> {
   const { demo } = await loadConfig();
@@ -74,7 +74,7 @@ function probeUrl(address: string): Promise<boolean> {
   return new Promise<boolean>((answer) => {
     const listen = ({ source, data }: MessageEvent) => {
       if (source !== frame.contentWindow) return;
-      // The frame has an opaque origin, which cannot be named.
+      // The frame has an opaque origin, so no target origin can be given.
       if (data?.probe === "ready") frame.contentWindow?.postMessage({ probe: address }, "*");
       else if (typeof data?.probed === "boolean") answer(data.probed);
     };

@@ -8,14 +8,14 @@ import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 
 const FULL_EMAIL = "Enter a full e-mail address";
 
-/** What the form itself requires. The live Notion check (spec §5) is advice, and the database has the last word. */
+/** What the form requires. The live Notion check (spec §5) only advises, and the database decides. */
 const shared = {
   businessName: name("Enter the business name"),
   notionUrl: z.pipe(z.string().check(z.trim()), z.string().check(z.minLength(1, "URL is required"))),
   dashboardTitle: name("Enter a title"),
 };
 
-/** Only an unassigned dashboard can be given an email. Empty leaves it unassigned. */
+/** Only an unassigned dashboard can get an email. An empty one stays unassigned. */
 const editSchema = z.object({
   clientEmail: z.string().check(
     z.trim(),
@@ -38,7 +38,7 @@ function name(missing: string) {
   );
 }
 
-/** Sends the form through the procedures (spec §7) with their toasts (spec §8). What was typed stays when they refuse. */
+/** Submits the form through the procedures (spec §7) with their toasts (spec §8). If they refuse, the user's input stays. */
 export function useDashboardForm(dashboard: ClientDashboard | null, onDone: () => void) {
   const [conflict, setConflict] = useState(false);
   const form = useActionForm<DashboardValues>({

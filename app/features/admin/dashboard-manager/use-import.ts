@@ -13,7 +13,7 @@ export type ImportStep =
   | { name: "checking"; file: string; done: number; total: number }
   | Preview;
 
-/** An import: the file is read, sent and checked, then an admin looks at it, then all of it is added at once. */
+/** An import: it reads, sends and checks the file; an admin reviews it; then it adds all entries at once. */
 export function useImport(onDone: () => void) {
   const [step, setStep] = useState<ImportStep>({ name: "choose" });
   const running = useRef<AbortController>(undefined);
@@ -67,7 +67,7 @@ function explain(error: unknown) {
 /** An import of 10,000 dashboards is about 2 MB. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A file that is not an import. The message says what to do about it. */
+/** An invalid import file. The message says how to correct it. */
 class InvalidFile extends Error {}
 
 /** Reads a file by the rules of spec §5. Throws InvalidFile. */

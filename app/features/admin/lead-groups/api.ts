@@ -3,7 +3,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 
-/** Spec §2 Leads: by the owning user, or by the lead's company. */
+/** Spec §2 Leads: by the owner, or by the lead's company. */
 export type Grouping = "owner" | "company";
 
 export const groupLead = z.object({
@@ -23,7 +23,7 @@ const groupLeads = z.array(groupLead);
 const PAGE_SIZE = 10;
 const MORE_PAGE_SIZE = 25;
 
-/** Groups of leads, the largest first, each with its newest leads. While one types, the groups before stay until the next answer. */
+/** Groups of leads, largest first, each with its newest leads. While the user types, the previous groups stay visible. */
 export const leadGroupsQuery = (by: Grouping, query: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.leadGroups(by, query),
@@ -43,10 +43,12 @@ async function listLeadGroups(by: Grouping, query: string, from: number, signal:
   return { groups, total, next: next < total && groups.length > 0 ? next : null };
 }
 
-/** `leads` counts all leads, or those that the search finds. A `whole` group is found by its own name: all its leads count. */
+/**
+ * `leads` counts all leads, or only the matches during a search. A `whole` group matches by its own name, so all its leads count.
+ */
 export type LeadGroup = Awaited<ReturnType<typeof listLeadGroups>>["groups"][number];
 
-/** The leads of a group beyond those that its page shows, older and older. They are fetched on demand. */
+/** The older leads of a group, after those on its page. They load on demand. */
 export function moreLeadsQuery(by: Grouping, group: LeadGroup, query: string) {
   const filter = group.whole ? "" : query;
   return infiniteQueryOptions({

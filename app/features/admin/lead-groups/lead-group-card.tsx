@@ -12,7 +12,7 @@ import { type Grouping, type Lead, type LeadGroup, moreLeadsQuery } from "./api.
 
 type Props = { by: Grouping; group: LeadGroup; query: string };
 
-/** A group with its count and its newest five leads; the last line opens the rest (spec §2), a page at a time. */
+/** A group with its count and its five newest leads. The last line loads the rest (spec §2), a page at a time. */
 export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: Props) {
   const titleId = useId();
   const more = useInfiniteQuery(moreLeadsQuery(by, group, query));
@@ -58,7 +58,7 @@ function GroupIcon({ by, group }: Omit<Props, "query">) {
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />;
 }
 
-/** One line for each lead. It leaves out the company in its name, which the group shows, and names the other of owner and company. */
+/** One line for each lead. The group's heading shows the company or owner, so each line shows only the other one. */
 function LeadRows({ by, leads }: { by: Grouping; leads: Lead[] }) {
   return leads.map((lead) => (
     <li

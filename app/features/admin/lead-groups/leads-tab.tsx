@@ -40,7 +40,7 @@ export function LeadsTab({ by, onByChange }: Props) {
   );
 }
 
-/** Renders again for another answer, not for every key. */
+/** Renders only for new results, not on each keystroke. */
 const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string }) {
   const search = useInfiniteQuery(leadGroupsQuery(by, query));
   return (
@@ -88,7 +88,7 @@ function NoGroups({ query }: { query: string }) {
 
 const ROWS = ["w-32", "w-40", "w-28", "w-36", "w-32"];
 
-/** Groups in the shape of those that come. */
+/** A skeleton in the shape of the groups. */
 function GroupsSkeleton() {
   return (
     <div role="status" aria-label="Loading leads" className="grid gap-4">

@@ -1,4 +1,4 @@
-/** Spec §8 Dashboards: the toasts about people. */
+/** Spec §8 Dashboards: the toasts about users. */
 export const ADMIN_TEXTS = {
   loadFailed: "Failed to load admin data",
   approved: "User approved successfully",

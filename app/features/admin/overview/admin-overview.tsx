@@ -8,7 +8,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { adminOverviewQuery } from "./api.ts";
 
-/** The header figures, and a banner while sign-ups wait (spec §2 Admin dashboard). */
+/** The header figures, and a banner while sign-ups are pending (spec §2 Admin dashboard). */
 export function AdminOverview({ onReview }: { onReview: () => void }) {
   const overview = useQuery({ ...adminOverviewQuery(), refetchInterval: 60_000 });
   if (overview.isError && !overview.data)

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { usePendingCount } from "./api.ts";
 
-/** In the order of spec §2; the first one is the default. */
+/** In the order of spec §2. The first one is the default. */
 export const ADMIN_TABS = ["dashboard", "dashboards", "approvals", "users", "leads"] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
@@ -16,7 +16,7 @@ const LABELS: Record<AdminTab, string> = {
 
 type Props = { tab: AdminTab; onTabChange: (tab: AdminTab) => void } & Record<AdminTab, ReactNode>;
 
-/** The tabs of the admin dashboard (spec §2). The route passes what each shows. */
+/** The tabs of the admin dashboard (spec §2). The route passes their content. */
 export function AdminTabs({ tab, onTabChange, ...contents }: Props) {
   const pending = usePendingCount();
   return (

@@ -9,7 +9,7 @@ export const adminOverviewQuery = () =>
     queryFn: () => runQuery((db) => db.rpc("list_admin_overview").single()),
   });
 
-/** How many sign-ups wait, for the badge on the Approvals tab. Undefined while it loads. */
+/** The number of pending sign-ups, for the badge on the Approvals tab. Undefined while it loads. */
 export function usePendingCount(): number | undefined {
   return useQuery(adminOverviewQuery()).data?.pending_approvals;
 }

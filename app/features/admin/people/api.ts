@@ -21,14 +21,14 @@ export type Person = {
   roles: z.infer<typeof personRoles>;
   lastActive: string | null;
   openLeads: number;
-  /** Whether they sign in with a code as well. */
+  /** Whether they use two-step sign-in. */
   twoStep: boolean;
   createdAt: string;
 };
 
 export type PeopleSort = "name" | "email" | "company" | "role" | "status" | "active" | "leads" | "created";
 
-/** Which people, in which order; an empty role or status means any. */
+/** Filters and sort order; an empty role or status means any. */
 export type PeopleFilter = {
   query: string;
   role: Role | "";
@@ -41,7 +41,7 @@ const PAGE_SIZE = 50;
 const MAX_ASSIGNEES = 500;
 const MAX_INVITATIONS = 200;
 
-/** The people that match. Read again every minute, because people sign up while the page is open. */
+/** The matching users. It refetches every minute, because users sign up while the page is open. */
 export const peopleQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.people(), filter],
@@ -52,7 +52,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
     refetchInterval: 60_000,
   });
 
-/** Active sales people by name: one of them can take over leads. */
+/** Active sales users by name. Each of them can take over leads. */
 export const assigneesQuery = () =>
   queryOptions({
     queryKey: [...queryKeys.people(), "takers"],
@@ -60,7 +60,7 @@ export const assigneesQuery = () =>
       searchPeople({ query: "", role: "sales", status: "active", sort: "name", descending: false }, 0, MAX_ASSIGNEES),
   });
 
-/** A page of the people that match, and how many match in all. Throws ServiceError. */
+/** A page of matching users and the total count. Throws ServiceError. */
 export async function searchPeople(filter: PeopleFilter, offset: number, limit: number) {
   const found = await rpc("search_people", {
     p_query: filter.query,
@@ -87,10 +87,10 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
   return { people, total: found[0]?.total ?? 0, offset };
 }
 
-/** A rejected person reads the reason. */
+/** A rejected user sees the reason. */
 export type Decision = { userId: string; status: "active" | "inactive"; reason?: string };
 
-/** Approves or rejects a sign-up (spec §4, §7): sets the pending roles of that user, and no others. Refusal: already_decided. */
+/** Approves or rejects a sign-up (spec §4, §7). It changes only that user's pending roles. Refusal: already_decided. */
 export async function decidePendingRole({ userId, status, reason = "" }: Decision): Promise<void> {
   if (reason.trim()) {
     await rpc("reject_user", { p_user_id: userId, p_reason: reason.trim() });
@@ -103,7 +103,7 @@ export async function decidePendingRole({ userId, status, reason = "" }: Decisio
   if (decided.length === 0) throw new ServiceError("refused", "No pending role", "PT409", null, refusal);
 }
 
-/** Who takes the open leads: somebody, or nobody for now. */
+/** Who gets the open leads: another user, or nobody for now. */
 type LeadReassignment = { reassignTo?: string; unassign?: boolean };
 
 export type PersonChange =
@@ -112,7 +112,7 @@ export type PersonChange =
   | { kind: "reset"; userId: string }
   | ({ kind: "role"; userId: string; role: Role } & LeadReassignment);
 
-/** Changes what somebody may do, and answers how many leads were handed over. Throws ServiceError. */
+/** Changes a user's access and returns how many leads were reassigned. Throws ServiceError. */
 export async function changePerson(change: PersonChange): Promise<number> {
   const person = { p_user_id: change.userId };
   switch (change.kind) {
@@ -133,7 +133,7 @@ function reassignment({ reassignTo, unassign }: LeadReassignment) {
   return { ...(reassignTo && { p_reassign_to: reassignTo }), ...(unassign && { p_unassign: true }) };
 }
 
-/** The newest invitations and their state. */
+/** The newest invitations and their status. */
 export const invitationsQuery = () => queryOptions({ queryKey: queryKeys.invitations(), queryFn: listInvitations });
 
 async function listInvitations() {
@@ -153,12 +153,14 @@ async function listInvitations() {
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Mails an invitation, in place of an earlier open one. PT409: they have an account; 22023: not an address. */
+/**
+ * Emails an invitation. It replaces an earlier open one. PT409: the user already has an account; 22023: the address is invalid.
+ */
 export async function inviteUser({ email, role }: { email: string; role: Role }): Promise<void> {
   await rpc("invite_user", { p_email: email, p_role: role });
 }
 
-/** Ends an invitation's link. PT409: it was used or revoked already. */
+/** Revokes an invitation's link. PT409: it was already used or revoked. */
 export async function revokeInvitation(id: string): Promise<void> {
   await rpc("revoke_invitation", { p_invitation_id: id });
 }

@@ -16,7 +16,7 @@ import { useDecidePendingRole } from "./use-person-actions.ts";
 const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
 const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 
-/** Pending sign-ups with Approve and Reject (spec §2, §4), the oldest first. */
+/** Pending sign-ups with Approve and Reject (spec §2, §4), oldest first. */
 export function ApprovalsList() {
   const people = useInfiniteQuery(peopleQuery(PENDING_FILTER));
   const [rejected, setRejected] = useState<Person | null>(null);

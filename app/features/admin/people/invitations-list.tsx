@@ -14,7 +14,7 @@ import { type Invitation, invitationsQuery, inviteUser, revokeInvitation } from 
 
 const TONES = { open: "info", accepted: "ok", revoked: "neutral", expired: "warn" } as const;
 
-/** Invitations and their state. Open ones can be revoked; all but accepted ones can be sent again. */
+/** Invitations and their status. Open ones can be revoked. All but accepted ones can be sent again. */
 export function InvitationsList() {
   const query = useQuery(invitationsQuery());
   if (query.isPending) return <TableSkeleton label="Loading the invitations" />;

@@ -31,7 +31,7 @@ const schema = z.object({
 
 const REFUSED = ["PT409", "PT429", "22023"];
 
-/** A button, and the dialog that invites somebody to a role by email. */
+/** A button and a dialog that invites a user to a role by email. */
 export function InviteDialog() {
   const [open, setOpen] = useState(false);
   return (
@@ -59,7 +59,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
     }),
     errorMessage: "Failed to send the invitation",
     describeError: () => "Please try again.",
-    // A refusal is about the address; everything else may work a moment later.
+    // A refusal concerns the address. Any other failure may succeed on retry.
     fieldErrors: (error) =>
       error instanceof ServiceError && REFUSED.includes(error.code ?? "") ? { email: error.message } : undefined,
     invalidates: [queryKeys.invitations()],

@@ -26,7 +26,7 @@ const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] =
 const ROLES: readonly Role[] = ["admin", "sales", "client"];
 const STATUSES: readonly RoleStatus[] = ["pending", "active", "inactive"];
 
-/** The people who match, with what an admin may do to each. */
+/** The matching users, with the actions for each. */
 export function PeopleTable({ adminId }: { adminId: string }) {
   const [filter, change] = usePeopleFilter();
   const query = useInfiniteQuery(peopleQuery(filter));
@@ -91,7 +91,7 @@ function direction(filter: PeopleFilter, sort: PeopleSort): "ascending" | "desce
   return filter.descending ? "descending" : "ascending";
 }
 
-/** Search, filters and order are in the URL, so that a view can be linked and survives a reload. */
+/** Search, filters and order are in the URL, so that links and reloads keep them. */
 function usePeopleFilter(): [PeopleFilter, (change: Partial<PeopleFilter>) => void] {
   const [search, setSearch] = useSearchParams();
   const [sort = "", direction] = (search.get("sort") ?? "").split("-");

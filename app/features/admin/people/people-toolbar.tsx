@@ -12,7 +12,7 @@ import { toCsv } from "./to-csv.ts";
 
 type Props = { filter: PeopleFilter; onChange: (change: Partial<PeopleFilter>) => void; total: number | undefined };
 
-/** Search, role and status, how many match, and all of them as a file. */
+/** Search, role, status, the number of matches, and the export of all matches. */
 export function PeopleToolbar({ filter, onChange, total }: Props) {
   const download = useAction({
     action: () => exportPeople(filter),
@@ -79,7 +79,7 @@ const COLUMNS = [
   "Created",
 ];
 
-/** Downloads everybody who matches as a CSV file, not only the pages that are shown. */
+/** Downloads all matching users as a CSV file, not only the visible pages. */
 async function exportPeople(filter: PeopleFilter): Promise<void> {
   const all: Person[] = [];
   for (;;) {

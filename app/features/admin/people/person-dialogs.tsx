@@ -8,7 +8,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { assigneesQuery, type Person } from "./api.ts";
 import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
 
-/** A reason is optional. The person reads it as it is. */
+/** The reason is optional. The user sees it word for word. */
 export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId" | "name">; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const decide = useDecidePendingRole();
@@ -34,7 +34,7 @@ export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId
   );
 }
 
-/** For somebody who lost their phone. A thief may ask for the same, so the dialog tells the admin to check. */
+/** For a user who lost their phone. An attacker may ask for the same, so the dialog tells the admin to verify the user. */
 export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const change = usePersonChange();
   const reset = async () => {
@@ -65,7 +65,7 @@ export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClos
 const UNASSIGNED = "unassigned";
 type Props = { person: Person; change: "deactivate" | "client"; onClose: () => void };
 
-/** Asks before somebody loses access or leads: says what happens, and who takes their open leads in the same step. */
+/** Asks before a user loses access or leads. It explains the effect and reassigns their open leads in the same step. */
 export function EndAccessDialog({ person, change, onClose }: Props) {
   const [taker, setTaker] = useState("");
   const [missing, setMissing] = useState(false);

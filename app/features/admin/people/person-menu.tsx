@@ -16,7 +16,7 @@ import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
 
 type ActiveDialog = "reject" | "deactivate" | "client" | "reset" | "erase" | null;
 
-/** What an admin may do to a person now. Admins do not change themselves. */
+/** The actions that an admin can take for a user. Admins cannot change themselves. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const [dialog, setDialog] = useState<ActiveDialog>(null);
   const decide = useDecidePendingRole();

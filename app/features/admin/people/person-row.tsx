@@ -14,7 +14,7 @@ function TwoStepBadge() {
   );
 }
 
-/** One person. On a phone, two lines and the menu. */
+/** One user. On a phone, it has two lines and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { name, email, company, roles, lastActive, openLeads, twoStep, createdAt } = person;
   return (

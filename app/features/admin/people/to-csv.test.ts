@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsv } from "./to-csv.ts";
 
-/** A reader of RFC 4180, as spreadsheets have one. */
+/** Reads RFC 4180, as spreadsheets do. */
 function read(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -23,7 +23,7 @@ function read(text: string): string[][] {
   return rows;
 }
 
-test("every cell comes back as it was, apart from the apostrophe before a formula", () => {
+test("each cell reads back unchanged, except for the apostrophe before a formula", () => {
   const cell = fc.string({ minLength: 1 }).map((text) => `x${text}`);
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {

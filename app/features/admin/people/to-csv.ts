@@ -1,6 +1,6 @@
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front: names and companies
- * are typed by strangers.
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading apostrophe, because strangers enter the
+ * names and companies.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `${rows.map((cells) => cells.map(toCell).join(",")).join("\r\n")}\r\n`;

@@ -17,7 +17,7 @@ export function useDecidePendingRole() {
         ? "Another admin has already decided."
         : undefined,
     invalidates: [queryKeys.people(), queryKeys.adminOverview()],
-    // Until the list shows it, a second click would be refused.
+    // A second click is refused until the list shows the change.
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.people() }),
   });
 }
@@ -35,7 +35,7 @@ const ERROR_MESSAGES = {
   reset: "Failed to reset two-step sign-in",
 } as const;
 
-/** Changes what somebody may do. A refusal shows the database's reason. */
+/** Changes a user's access. A refusal shows the database's reason. */
 export function usePersonChange() {
   return useAction({
     action: (change: PersonChange) => changePerson(change),

@@ -39,7 +39,7 @@ export const requestSearch = z.object({
 });
 export type ChangeRequest = z.infer<typeof requestSearch>["rows"][number];
 
-/** A page of the requests that match: open ones first, and of them the oldest first. */
+/** A page of matching requests: open ones first, oldest first. */
 export const requestsQuery = (params: RequestSearchParams) =>
   queryOptions({
     queryKey: queryKeys.requestSearch(params),
@@ -58,7 +58,7 @@ export const requestsQuery = (params: RequestSearchParams) =>
     refetchInterval: 60_000,
   });
 
-/** Mails an answer to the client, once for each `answerId`. PT409: the request changed since it was read. */
+/** Emails an answer to the client, once for each `answerId`. PT409: the request changed after it was read. */
 export async function answerRequest(seen: ChangeRequest, answerId: string, answer: string): Promise<void> {
   await rpc("answer_change_request", {
     p_request_id: seen.id,
@@ -68,7 +68,7 @@ export async function answerRequest(seen: ChangeRequest, answerId: string, answe
   });
 }
 
-/** PT409: the request changed since it was read. */
+/** PT409: the request changed after it was read. */
 export async function setRequestStatus(seen: ChangeRequest, next: RequestStatus): Promise<void> {
   await rpc("set_change_request_status", {
     p_request_id: seen.id,

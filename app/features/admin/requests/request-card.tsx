@@ -14,7 +14,7 @@ import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
-/** One request with its answers and its actions. */
+/** One request with its answers and actions. */
 export function RequestCard({ request }: { request: ChangeRequest }) {
   const { status, business_name, client_name, user_email, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
@@ -77,7 +77,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
 
 type ReplyProps = { request: ChangeRequest; onClose: () => void };
 
-/** The answer to one request. Its text survives every failure; Ctrl+Enter sends. */
+/** The answer to one request. Its text survives every failure. Ctrl+Enter sends it. */
 function ReplyForm({ request, onClose }: ReplyProps) {
   const [answer, setAnswer] = useState("");
   const [error, setError] = useState<string>();

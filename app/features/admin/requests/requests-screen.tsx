@@ -13,7 +13,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { PAGE_SIZE, REQUEST_FILTERS, requestsQuery } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 
-/** /admin/requests: what clients ask for, open requests first. Answers are written in place. */
+/** /admin/requests: clients' requests, open ones first. Admins answer them here. */
 export function RequestsScreen() {
   const { read, change } = useUrlState();
   const params = {

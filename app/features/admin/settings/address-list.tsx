@@ -7,7 +7,7 @@ type Query<Row> = { data: Row[] | undefined; isError: boolean; error: unknown; r
 type ListProps<Row> = {
   query: Query<Row>;
   label: string;
-  /** The rows in a sentence: "addresses". */
+  /** The plural name of the rows: "addresses". */
   name: string;
   empty: ReactNode;
   children: (row: Row) => ReactNode;

@@ -16,7 +16,7 @@ import { emailAddress } from "./field-schemas.ts";
 
 const ERROR_MESSAGE = "The address could not be saved";
 
-/** The addresses whose confirmed owners become admins when they sign in. */
+/** The addresses whose confirmed owners become admins at sign-in. */
 export function AdminEmailsSection() {
   const emails = useQuery(adminEmailsQuery());
   const isListed = (email: string) => emails.data?.some((entry) => entry.email === email && entry.is_active);
@@ -36,7 +36,7 @@ export function AdminEmailsSection() {
       text="Whoever signs in with one of these addresses, confirmed, becomes an admin. Switching one off takes no role away: do that in User Management."
       flush
     >
-      {/* Above the list: what loads or grows must not move the form under a finger. */}
+      {/* The form is above the list, so that loading rows do not move it. */}
       <form {...props} className="flex items-start gap-2 border-line-soft border-t px-5 py-3 phone:px-4">
         <Field label="Another admin address" hideLabel error={errors.email} className="flex-1">
           <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@agency.com" />

@@ -9,7 +9,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { type AgencySettings, loadAgencySettings, saveAgencySettings } from "./api.ts";
 
-/** `onReset` starts the form again, from these values or from the stored ones. */
+/** `onReset` resets the form to these values, or to the stored ones. */
 export type AgencyFormProps = { row: AgencySettings; onReset: (fresh?: AgencySettings) => void };
 
 type Options<Values> = {
@@ -19,15 +19,18 @@ type Options<Values> = {
   /** The subject of its messages: 'The agency's details'. */
   what: string;
   toRow: (values: Values) => Partial<AgencySettings>;
-  /** The field that shows that an invoice number is used. */
+  /** The field that shows that an invoice number is taken. */
   numberField?: keyof Values & string;
-  /** The message when the database refuses these values. Null shows the usual one. */
+  /** The message when the database refuses these values. Null shows the default message. */
   validationError?: (error: unknown) => string | null;
 };
 
 type Save = { before: AgencySettings; values: Partial<AgencySettings> };
 
-/** One section of the agency's settings. It saves only over what was loaded: a second admin's change is shown, not overwritten. */
+/**
+ * One section of the agency's settings. It saves only if nobody changed the loaded values; otherwise it shows the conflict and
+ * overwrites nothing.
+ */
 export function useAgencyForm<Values extends object>({ loaded, onReset, ...options }: Options<Values>) {
   const { schema, what, toRow, numberField, validationError } = options;
   const client = useQueryClient();
@@ -51,7 +54,7 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
     invalidates: [queryKeys.agencyContact()],
     onSuccess: (row) => {
       keep(row);
-      // What was typed since the save stays.
+      // Input typed after the save started stays.
       if (!unsaved.current) onReset(row);
     },
   });
@@ -90,7 +93,7 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
   return { ...form, conflict };
 }
 
-/** Says that another admin was faster, above what was typed, with the way to load their values. */
+/** Says that another admin changed the settings first, with a button that loads their values. */
 export function ConflictBanner({ onLoaded }: { onLoaded: (fresh: AgencySettings) => void }) {
   const client = useQueryClient();
   const load = useAction({

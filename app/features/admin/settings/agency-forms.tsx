@@ -58,7 +58,7 @@ const invoicesSchema = z.object({
   currency: z.string().check(z.regex(/^[a-z]{3}$/, "Choose a currency")),
 });
 
-/** How new invoices are numbered, and in which currency they begin. */
+/** How new invoices are numbered, and their default currency. */
 export function InvoicesForm({ row, onReset }: AgencyFormProps) {
   const currencies = useMemo(() => listCurrencies(row.currency), [row.currency]);
   const [example, setExample] = useState(invoiceNumber(row.invoice_prefix, row.next_invoice_number));
@@ -118,14 +118,14 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
   );
 }
 
-/** As the database writes it: at least four digits. */
+/** Uses the database's format: at least four digits. */
 function invoiceNumber(prefix: string | null, number: string | number): string {
   return `${(prefix ?? "").trim()}${String(number).trim().padStart(4, "0")}`;
 }
 
 const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
 
-/** All currencies by name, with the stored one even if this browser does not know it. */
+/** All currencies by name, including the stored one even if this browser does not know it. */
 function listCurrencies(stored: string): { code: string; name: string }[] {
   const codes = new Set([stored, ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase())]);
   return [...codes]
@@ -135,7 +135,7 @@ function listCurrencies(stored: string): { code: string; name: string }[] {
 
 const sessionsSchema = z.object({ days: wholeNumber(1, 365), idleDays: wholeNumber(1, 365) });
 
-/** When everybody has to sign in again. */
+/** When all users must sign in again. */
 export function SessionsForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,

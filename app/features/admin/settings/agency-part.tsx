@@ -83,7 +83,7 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
 
 type SectionProps = { title: string; text: string; fields: number; Form: ComponentType<AgencyFormProps> };
 
-/** A part of the agency's settings. It starts from fresh values: a form over old ones would only lead to a conflict. */
+/** A section of the agency's settings. It loads fresh values, because stale ones would only cause a conflict. */
 function AgencySection({ title, text, fields, Form }: SectionProps) {
   const settings = useQuery(agencySettingsQuery());
   return (
@@ -99,7 +99,7 @@ function AgencySection({ title, text, fields, Form }: SectionProps) {
   );
 }
 
-/** Keeps the row that the form started from: what somebody edits does not change under their hands. */
+/** Keeps the row that the form started from, so that refetches do not change the user's input. */
 function AgencyForm({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
   const client = useQueryClient();
   const [row, setRow] = useState(loaded);

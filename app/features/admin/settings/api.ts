@@ -5,7 +5,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { type Changes, changedFields, hasConflict } from "./settings-changes.ts";
 
-/** The agency's settings. Always read again for a form: a form over old values would only lead to a conflict. */
+/** The agency's settings. A form always refetches them, because stale values would only cause a conflict. */
 export const agencySettingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.agencySettings(),
@@ -16,7 +16,7 @@ export const agencySettingsQuery = () =>
     refetchOnReconnect: false,
   });
 
-/** The agency's settings as stored. Throws ServiceError. */
+/** The stored agency settings. Throws ServiceError. */
 export function loadAgencySettings() {
   return runQuery((db) => db.from("agency_settings").select("*").single());
 }
@@ -25,16 +25,16 @@ export type AgencySettings = Awaited<ReturnType<typeof loadAgencySettings>>;
 
 export type SaveOutcome =
   | { kind: "saved"; row: AgencySettings }
-  /** Somebody else changed one of the same fields meanwhile; nothing was written. */
+  /** Someone else changed one of the same fields. Nothing was written. */
   | { kind: "conflict" }
-  /** The next invoice number is used already; `floor` is the smallest possible one. */
+  /** The next invoice number is taken; `floor` is the smallest free one. */
   | { kind: "number-used"; floor: number };
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Writes what differs from what was loaded, if the row is still the loaded one. If somebody changed only other fields
- * meanwhile, it tries again on top of that, so nobody's change is overwritten. Throws ServiceError.
+ * Writes the changed fields if the row is still the loaded one. If someone changed only other fields, it retries on the new row,
+ * so that no change is overwritten. Throws ServiceError.
  */
 export async function saveAgencySettings(
   loaded: AgencySettings,
@@ -51,7 +51,7 @@ export async function saveAgencySettings(
   return { kind: "conflict" };
 }
 
-/** Null when the row changed since that moment. */
+/** Null when the row changed after that time. */
 async function writeAgencySettings(updatedAt: string, changes: Changes): Promise<SaveOutcome | null> {
   try {
     const row = await runQuery((db) =>
@@ -76,7 +76,7 @@ export function listStages() {
 export type Stage = Awaited<ReturnType<typeof listStages>>[number];
 export type StageChange = { row: Stage; label: string; rotsAfterDays: number | null };
 
-/** Writes one stage if it is still as it was loaded; the new row, or null when somebody else changed it. Throws ServiceError. */
+/** Writes one stage if it is still as loaded. Returns the new row, or null when someone else changed it. Throws ServiceError. */
 export function saveStage({ row, label, rotsAfterDays }: StageChange): Promise<Stage | null> {
   return runQuery((db) =>
     db
@@ -89,7 +89,7 @@ export function saveStage({ row, label, rotsAfterDays }: StageChange): Promise<S
   );
 }
 
-/** Why leads are lost, in order, hidden reasons too. */
+/** The reasons why leads are lost, in order, including hidden ones. */
 export const lostReasonsQuery = () => queryOptions({ queryKey: queryKeys.lostReasons(), queryFn: listLostReasons });
 
 function listLostReasons() {
@@ -98,12 +98,12 @@ function listLostReasons() {
 
 export type LostReason = Awaited<ReturnType<typeof listLostReasons>>[number];
 
-/** Adds a reason at the end. Code 23505: there is one of that name. */
+/** Adds a reason at the end. Code 23505: the name exists already. */
 export async function addLostReason(label: string, position: number): Promise<void> {
   await runQuery((db) => db.from("lost_reasons").insert({ label, position }));
 }
 
-/** Changes one reason. Code 23505: there is one of that name. */
+/** Changes one reason. Code 23505: the name exists already. */
 export async function changeLostReason(
   id: string,
   change: Partial<Pick<LostReason, "label" | "is_active">>,
@@ -111,7 +111,7 @@ export async function changeLostReason(
   await runQuery((db) => db.from("lost_reasons").update(change).eq("id", id));
 }
 
-/** Puts the reasons into this order; `ids` names all of them. PT409: somebody added one meanwhile. */
+/** Sets the order of the reasons; `ids` contains all of them. PT409: someone added one. */
 export async function orderLostReasons(ids: string[]): Promise<void> {
   await rpc("order_lost_reasons", { p_ids: ids });
 }
@@ -127,7 +127,7 @@ export function listRetention() {
 export type Retention = Awaited<ReturnType<typeof listRetention>>[number];
 export type RetentionChange = { row: Retention; days: number };
 
-/** Writes one period if it is still as it was loaded; the new row, or null when somebody else changed it. Throws ServiceError. */
+/** Writes one period if it is still as loaded. Returns the new row, or null when someone else changed it. Throws ServiceError. */
 export function saveRetention({ row, days }: RetentionChange): Promise<Retention | null> {
   return runQuery((db) =>
     db
@@ -159,12 +159,12 @@ function listPremiumOverrides() {
 
 export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[number];
 
-/** Gives an address premium until a moment, or without an end. Throws ServiceError. */
+/** Gives an address premium until a given time, or forever. Throws ServiceError. */
 export async function setPremiumOverride(email: string, expiresAt: string | null): Promise<void> {
   await rpc("set_premium_override", { p_email: email, ...(expiresAt && { p_expires_at: expiresAt }) });
 }
 
-/** Ends an override. One that is gone already is no failure. */
+/** Ends an override. A missing override is not an error. */
 export async function deletePremiumOverride(email: string): Promise<void> {
   try {
     await rpc("delete_premium_override", { p_email: email });
@@ -177,7 +177,7 @@ export type EmailStatus = "queued" | "running" | "done" | "failed";
 const EMAIL_PAGE_SIZE = 50;
 const EMAIL_STALE_TIME_MS = 5_000;
 
-/** The emails in the log that match, newest first. */
+/** The matching emails in the log, newest first. */
 export const emailLogQuery = (shown: EmailStatus | "all", query: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.emailLog(shown, query),
@@ -202,7 +202,7 @@ async function searchEmailLog(shown: EmailStatus | "all", query: string, from: n
 
 export type SentEmail = Awaited<ReturnType<typeof searchEmailLog>>["emails"][number];
 
-/** Queues a failed email once more; false when it was sent or queued meanwhile. Throws ServiceError. */
+/** Queues a failed email again. Returns false when it is already sent or queued. Throws ServiceError. */
 export async function retryEmail(id: string): Promise<boolean> {
   try {
     await rpc("retry_email", { p_id: id });

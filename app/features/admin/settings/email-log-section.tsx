@@ -14,7 +14,7 @@ import { EmailLogTable } from "./email-log-table.tsx";
 
 type Shown = EmailStatus | "all";
 
-/** Emails that were sent, wait or failed. Failed ones can be sent again. */
+/** Sent, waiting and failed emails. Failed ones can be sent again. */
 export function EmailLogSection() {
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState<Shown>("all");

@@ -1,10 +1,10 @@
 import { runQuery, runQueryWithCount } from "~/shared/api.ts";
 import type { getSupabase } from "~/shared/supabase.ts";
 
-/** A table of the export: the key that orders its pages, and its columns if not all may be read. */
+/** An exported table: the key that orders its pages, and its columns when not all are readable. */
 type ExportTable = { name: string; key: readonly string[]; columns?: string };
 
-/** All public tables that an admin may read. Policies keep visitors' messages and the texts of emails out. */
+/** All public tables that an admin can read. Policies exclude visitors' messages and email bodies. */
 const EXPORT_TABLES = [
   { name: "agency_settings", key: ["id"] },
   { name: "profiles", key: ["user_id"] },
@@ -31,13 +31,13 @@ const EXPORT_TABLES = [
 
 const PAGE_SIZE = 1000;
 
-/** `table` is being read; `rows` of about `total` are read. */
+/** The export is reading `table`; it has read `rows` of about `total`. */
 export type ExportProgress = { table: string; rows: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
 
 /**
- * Everything that the admin may read, as one JSON file: an object with a list for each table. A page of rows becomes text when it
- * arrives, so the browser never holds one huge object. Throws ServiceError, or the reason of the signal.
+ * All data that the admin can read, as one JSON file: an object with a list for each table. Each page of rows becomes text when
+ * it arrives, so the browser never keeps one huge object. Throws ServiceError, or the signal's reason.
  */
 export async function exportData({ signal, onProgress }: Options): Promise<Blob> {
   const tables: readonly ExportTable[] = EXPORT_TABLES;
@@ -49,7 +49,7 @@ export async function exportData({ signal, onProgress }: Options): Promise<Blob>
     let first = true;
     for await (const page of pagesOf(table, signal)) {
       const text = page.map((row) => JSON.stringify(row)).join(",\n");
-      // A blob leaves the page's memory.
+      // A blob does not stay in the page's memory.
       if (text) parts.push(new Blob([first ? "\n" : ",\n", text]));
       first = false;
       rows += page.length;
@@ -78,7 +78,7 @@ async function countRows(tables: readonly ExportTable[], signal: AbortSignal): P
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Page by page along the key: rows that come or go meanwhile shift nothing, and the last page costs as much as the first. */
+/** Pages along the key, so that added or removed rows shift nothing, and the last page costs as much as the first. */
 async function* pagesOf({ name, key, columns = "*" }: ExportTable, signal: AbortSignal) {
   for (let last: Record<string, unknown> | undefined; ; ) {
     const rows = await runQuery((db) => {
@@ -94,12 +94,12 @@ async function* pagesOf({ name, key, columns = "*" }: ExportTable, signal: Abort
   }
 }
 
-/** One table's type stands for all: the rows are only passed on. */
+/** The code only passes rows on, so one table's type is enough for all. */
 function tableOf(db: Awaited<ReturnType<typeof getSupabase>>, name: string) {
   return db.from(name as "leads");
 }
 
-/** The filter for the rows after this one, in PostgREST's words: (a) > (x), or with two columns (a, b) > (x, y). */
+/** The PostgREST filter for the rows after this one: (a) > (x), or with two columns (a, b) > (x, y). */
 export function rowsAfter(key: readonly string[], last: Record<string, unknown>): string {
   return key
     .map((column, at) => {

@@ -10,7 +10,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { dayOf } from "./end-of-day.ts";
 import { type ExportProgress, exportData } from "./export-data.ts";
 
-/** Everything that an admin may read, as one JSON file, with progress and a way to stop. */
+/** Downloads all data that an admin can read as one JSON file, with progress and Cancel. */
 export function ExportSection() {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const running = useRef<AbortController>(null);

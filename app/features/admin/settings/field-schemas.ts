@@ -1,11 +1,11 @@
 import * as z from "~/shared/schema.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 
-/** A text that may be empty. */
+/** Optional text. */
 export const optionalText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
-/** A text that must not be empty. */
+/** Required text. */
 export const requiredText = (maxLength: number, empty: string) =>
   z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 

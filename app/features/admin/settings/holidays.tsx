@@ -6,7 +6,7 @@ import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { normalizeHolidays } from "./working-week.ts";
 
-/** Days without working hours. They are saved with the form around them. */
+/** Days without working hours. The surrounding form saves them. */
 export function Holidays({ stored, onChange }: { stored: string[]; onChange: () => void }) {
   const [dates, setDates] = useState(() => normalizeHolidays(stored));
   const [next, setNext] = useState("");

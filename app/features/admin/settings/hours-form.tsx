@@ -25,7 +25,7 @@ const schema = z
     }),
   );
 
-/** When the clock of a new lead runs, and how fast somebody has to answer. */
+/** The working hours for new leads' clocks, and the target response time. */
 export function HoursForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict, recheck } = useAgencyForm({
     loaded: row,
@@ -103,7 +103,7 @@ function DayRow({ day, label, hours, error }: DayRowProps) {
   );
 }
 
-/** The agency's time zone, found by typing a city. The time there shows a wrong choice at once. */
+/** The agency's time zone. Users type a city to find it. The displayed local time makes a wrong choice obvious. */
 function TimeZoneField({ stored, error }: { stored: string; error: string | undefined }) {
   const list = useId();
   const zones = useMemo(listTimeZones, []);
@@ -130,12 +130,12 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
   );
 }
 
-/** All names that this browser knows, UTC included. */
+/** All zone names that this browser knows, including UTC. */
 function listTimeZones(): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
 }
 
-/** Whether a name is a zone. Aliases such as 'Asia/Calcutta' are zones too. */
+/** Whether a name is a time zone. Aliases such as 'Asia/Calcutta' count. */
 function isTimeZone(name: string): boolean {
   if (!name || /^[+-]/.test(name)) return false;
   try {

@@ -57,7 +57,7 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
   );
 }
 
-/** Both show their change before it is stored, so that the next click counts on it. */
+/** Both updates are optimistic, so that the next click builds on them. */
 function useReasonActions() {
   const client = useQueryClient();
   const order = useAction({

@@ -19,7 +19,7 @@ const SAME = {
   "won-label": "Won",
 };
 
-test("only what differs is written; no days mean never; fixed names stay", () => {
+test("only changes are written; no days mean never; fixed names stay", () => {
   expect(changedStages(STAGES, SAME)).toEqual([]);
   expect(changedStages(STAGES, { ...SAME, "new-label": "Fresh", "proposal-days": " " })).toEqual([
     { row: STAGES[1], label: "Proposal", rotsAfterDays: null },
@@ -29,7 +29,7 @@ test("only what differs is written; no days mean never; fixed names stay", () =>
   ]);
 });
 
-test("names are there, short, and each there once; days are 1 to 365", () => {
+test("names are required, short and unique; days are 1 to 365", () => {
   expect(stageProblems(STAGES, SAME)).toEqual([]);
   expect(stageProblems(STAGES, { ...SAME, "proposal-label": "new", "proposal-days": "400" })).toEqual([
     ["proposal-label", "Another stage has this name"],
@@ -43,12 +43,12 @@ test("names are there, short, and each there once; days are 1 to 365", () => {
 const ROWS = [{ id: "a" }, { id: "b" }, { id: "c" }];
 const moved = (id: string, by: -1 | 1) => moveItem(ROWS, id, by).map((row) => row.id);
 
-test("A reason goes one up or one down, and nothing else changes", () => {
+test("A reason moves up or down by one, and nothing else changes", () => {
   expect(moved("b", -1)).toEqual(["b", "a", "c"]);
   expect(moved("b", 1)).toEqual(["a", "c", "b"]);
 });
 
-test("At either end, or unknown, all stay where they are", () => {
+test("At either end, or with an unknown ID, nothing moves", () => {
   for (const [id, by] of [
     ["a", -1],
     ["c", 1],

@@ -5,7 +5,7 @@ type Values = Record<string, string | undefined>;
 const MAX_LABEL_LENGTH = 40;
 const MAX_DAYS = 365;
 
-/** What is wrong in the form, by field: `<key>-label` and `<key>-days`. */
+/** Form errors by field: `<key>-label` and `<key>-days`. */
 export function stageProblems(stages: Stage[], values: Values): [string, string][] {
   const labels = stages.map(({ key }) => values[`${key}-label`]?.trim().toLowerCase() ?? "");
   return stages.flatMap(({ key }, at) => {
@@ -22,7 +22,7 @@ export function stageProblems(stages: Stage[], values: Values): [string, string]
   });
 }
 
-/** The stages that differ from what is stored. */
+/** The stages that differ from the stored ones. */
 export function changedStages(stages: Stage[], values: Values): StageChange[] {
   return stages.flatMap((stage) => {
     const label = stage.is_fixed ? stage.label : (values[`${stage.key}-label`]?.trim() ?? stage.label);
@@ -33,7 +33,7 @@ export function changedStages(stages: Stage[], values: Values): StageChange[] {
   });
 }
 
-/** The rows after one of them moved up (-1) or down (1). Nothing changes when it is at the end already. */
+/** The rows after one of them moves up (-1) or down (1). A row at the end stays in place. */
 export function moveItem<Row extends { id: string }>(rows: readonly Row[], id: string, by: -1 | 1): Row[] {
   const from = rows.findIndex((row) => row.id === id);
   const to = from + by;

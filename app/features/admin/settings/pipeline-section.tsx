@@ -12,7 +12,7 @@ import { LostReasons } from "./lost-reasons.tsx";
 import { changedStages, stageProblems } from "./pipeline-changes.ts";
 import { RowsConflictBanner, useRowsForm } from "./use-rows-form.tsx";
 
-/** The names of the pipeline's stages, when a lead in them is forgotten, and why leads are lost. */
+/** The names of the pipeline's stages, when a lead in each stage goes stale, and why leads are lost. */
 export function PipelineSection() {
   const stages = useQuery(stagesQuery());
   const reasons = useQuery(lostReasonsQuery());
@@ -87,7 +87,7 @@ function StagesForm({ stages, onReset }: { stages: Stage[]; onReset: () => void 
 
 type StageRowProps = { stage: Stage; errors: Partial<Record<string, string>> };
 
-/** One stage: its place, its name, and its days. Leads in Won and Lost are never forgotten. */
+/** One stage: its position, name and days. Leads in Won and Lost never go stale. */
 function StageRow({ stage, errors }: StageRowProps) {
   const ends = stage.key === "won" || stage.key === "lost";
   return (

@@ -27,7 +27,7 @@ const schema = z.object({
 
 const WRITES = { errorMessage: "The gift could not be saved", invalidates: [queryKeys.premiumOverrides()] };
 
-/** Who has premium for free, and until when. */
+/** Who has free premium, and until when. */
 export function PremiumSection() {
   const overrides = useQuery(premiumOverridesQuery());
   const { props, errors, busy } = useActionForm({
@@ -43,7 +43,7 @@ export function PremiumSection() {
       text="Premium for free, by address: it counts for the confirmed owner, whether or not there is an account yet. A paid plan is not touched."
       flush
     >
-      {/* Above the list: what loads or grows must not move the form under a finger. */}
+      {/* The form is above the list, so that loading rows do not move it. */}
       <form
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
@@ -78,7 +78,7 @@ function Override({ override }: { override: PremiumOverride }) {
     action: () => deletePremiumOverride(email),
     successMessage: {
       title: `${email} has no free premium any more.`,
-      // One that has ended cannot be given back: its end must be in the future.
+      // An expired override cannot be restored, because its end must be in the future.
       ...(!ended && { action: { label: "Undo", onClick: () => void giveBack.run() } }),
     },
     ...WRITES,

@@ -16,13 +16,13 @@ const setting = (kind: string, keep: number, from: number, to: number): Retentio
 });
 const SETTINGS = [setting("audit_log", 730, 90, 3650), setting("import_rows", 30, 1, 365)];
 
-test("only what differs is written", () => {
+test("only changes are written", () => {
   expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: " 30 " })).toEqual([]);
   expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: "31" })).toEqual([{ row: SETTINGS[1], days: 31 }]);
 });
 
 test.each(["", " ", "0", "366", "-5", "1.5", "1e2", "three", "٣", "999999999999", undefined])(
-  "%s is no number of days",
+  "%s is not a valid number of days",
   (typed) => {
     expect(retentionProblems(SETTINGS, { audit_log: "90", import_rows: typed })).toEqual([
       ["import_rows", "Enter a whole number from 1 to 365"],
@@ -30,7 +30,7 @@ test.each(["", " ", "0", "366", "-5", "1.5", "1e2", "three", "٣", "999999999999
   },
 );
 
-test("the bounds themselves are fine, and are said", () => {
+test("the bounds are valid, and the text shows them", () => {
   expect(retentionProblems(SETTINGS, { audit_log: "3650", import_rows: "1" })).toEqual([]);
   expect(retentionProblems(SETTINGS, { audit_log: " 90 ", import_rows: "365" })).toEqual([]);
   expect(boundsText(SETTINGS[0] as Retention)).toBe("Default 730 days, from 90 to 3,650.");

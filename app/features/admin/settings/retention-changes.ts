@@ -5,7 +5,7 @@ type Values = Record<string, string | undefined>;
 
 const formatDays = (count: number) => formatCount(count);
 
-/** What is wrong in the form, by the kind of record. */
+/** Form errors by kind of record. */
 export function retentionProblems(settings: Retention[], values: Values): [string, string][] {
   return settings.flatMap(({ kind, min_days, max_days }) => {
     const typed = values[kind]?.trim() ?? "";
@@ -14,7 +14,7 @@ export function retentionProblems(settings: Retention[], values: Values): [strin
   });
 }
 
-/** The periods that differ from what is stored. */
+/** The periods that differ from the stored ones. */
 export function changedRetention(settings: Retention[], values: Values): RetentionChange[] {
   return settings.flatMap((setting) => {
     const days = Number(values[setting.kind]);
@@ -22,12 +22,12 @@ export function changedRetention(settings: Retention[], values: Values): Retenti
   });
 }
 
-/** The changes that remove records which are kept today. They cannot be brought back, so they are confirmed. */
+/** The changes that delete records that are now kept. Deletion is final, so the user must confirm it. */
 export function shortenedPeriods(changes: RetentionChange[]): RetentionChange[] {
   return changes.filter(({ row, days }) => days < row.keep_days);
 }
 
-/** The default and the bounds of a period, in a line. */
+/** The default and the bounds of a period, in one line. */
 export function boundsText({ default_days, min_days, max_days }: Retention): string {
   return `Default ${formatDays(default_days)} days, from ${formatDays(min_days)} to ${formatDays(max_days)}.`;
 }

@@ -23,7 +23,7 @@ import { listRetention, type Retention, type RetentionChange, retentionQuery, sa
 import { boundsText, changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 import { RowsConflictBanner, useRowsForm } from "./use-rows-form.tsx";
 
-/** How long records that pile up by themselves are kept. */
+/** How long automatically created records are kept. */
 export function RetentionSection() {
   const settings = useQuery(retentionQuery());
   return (
@@ -83,7 +83,7 @@ function RetentionForm({ settings, onReset }: { settings: Retention[]; onReset: 
 
 type RowProps = { setting: Retention; error: string | undefined; onChanged: () => void };
 
-/** One kind of record: what it holds, how many days it is kept, the default and the reason. */
+/** One kind of record: what it contains, how many days it is kept, the default and the reason. */
 function Period({ setting, error, onChanged }: RowProps) {
   const [days, setDays] = useState(String(setting.keep_days));
   const usual = String(setting.default_days);
@@ -133,7 +133,7 @@ function Period({ setting, error, onChanged }: RowProps) {
 
 type Confirmation = { changes: RetentionChange[]; answer: (yes: boolean) => void };
 
-/** Asks before periods become shorter, and waits for the answer. */
+/** Asks before it shortens periods, and waits for the answer. */
 function useConfirmShorterRetention() {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const ask = (changes: RetentionChange[]) =>
@@ -149,7 +149,7 @@ function useConfirmShorterRetention() {
   return { confirmation, ask };
 }
 
-/** Shorter periods remove records that are kept today. */
+/** Shorter periods delete records that are now kept. */
 function ConfirmShorterRetention({ confirmation }: { confirmation: Confirmation | null }) {
   return (
     <AlertDialog open={confirmation !== null} onOpenChange={(open) => !open && confirmation?.answer(false)}>

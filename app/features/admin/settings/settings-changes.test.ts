@@ -23,8 +23,8 @@ const LOADED = {
   updated_at: "2026-01-01",
 };
 
-describe("two admins at one row", () => {
-  test("only what differs is written", () => {
+describe("two admins edit one row", () => {
+  test("only changes are written", () => {
     expect(changedFields(LOADED, { agency_name: "Upfunnel", phone: "1", email: "a@b.co" })).toEqual({
       phone: "1",
       email: "a@b.co",
@@ -37,7 +37,7 @@ describe("two admins at one row", () => {
     expect(changedFields(LOADED, { holidays: [] })).toEqual({ holidays: [] });
   });
 
-  test("they collide over one field, not over two", () => {
+  test("edits of the same field conflict, edits of different fields do not", () => {
     const theirs = { ...LOADED, phone: "2", updated_at: "2026-01-02" };
     expect(hasConflict(LOADED, theirs, { phone: "1" })).toBe(true);
     expect(hasConflict(LOADED, theirs, { email: "a@b.co" })).toBe(false);

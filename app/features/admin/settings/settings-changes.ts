@@ -9,12 +9,12 @@ export function changedFields(loaded: Row, values: Partial<Row>): Changes {
   return Object.fromEntries(entries) as Changes;
 }
 
-/** Whether somebody else changed one of these fields since they were loaded. */
+/** Whether someone else changed one of these fields after they were loaded. */
 export function hasConflict(loaded: Row, current: Row, changes: Changes): boolean {
   return Object.keys(changes).some((name) => !isEqual(loaded[name as keyof Row], current[name as keyof Row]));
 }
 
-/** Compares stored values as JSON. The order of an object's keys does not matter. */
+/** Compares stored values as JSON. The key order of an object does not matter. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -10,13 +10,13 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 
-// A box that is not ticked is not sent at all.
+// An unchecked box sends no value.
 const box = z._default(z.string(), "");
 const schema = z.object({ admins: box, sales: box });
 
 const OWN_FACTOR_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
 
-/** Who must use two-step sign-in. Only an admin who signed in with a code may begin to require it. */
+/** Who must use two-step sign-in. Only an admin who signed in with a code can turn on the requirement. */
 export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
   const own = useQuery({ queryKey: queryKeys.secondFactorState(), queryFn: loadSecondFactorState, staleTime: 0 });
   const { props, errors, busy, dirty, conflict } = useAgencyForm({

@@ -13,20 +13,20 @@ type Options<Row extends { label: string }, Change extends { row: Row }> = {
   queryKey: QueryKey;
   keyOf: (row: Row) => string;
   load: () => Promise<Row[]>;
-  /** Writes one row if it is still as it was loaded; null when somebody else changed it. */
+  /** Writes one row if it is still as loaded; null when someone else changed it. */
   save: (change: Change) => Promise<Row | null>;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   findProblems: (rows: Row[], values: Values) => [field: string, message: string][];
   findChanges: (rows: Row[], values: Values) => Change[];
-  /** Asks before the changes are written. */
+  /** Asks the user before the changes are written. */
   confirm?: (changes: Change[]) => Promise<boolean>;
-  /** The rows in a sentence: "stages". */
+  /** The plural name of the rows: "stages". */
   name: string;
   successMessage: string;
   onReset: () => void;
 };
 
-/** One form over several stored rows. It writes only rows that changed, and only over what was loaded. */
+/** One form for several stored rows. It writes only changed rows, and only if they are still as loaded. */
 export function useRowsForm<Row extends { label: string }, Change extends { row: Row }>(options: Options<Row, Change>) {
   const { rows, queryKey, keyOf, name, onReset } = options;
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export function useRowsForm<Row extends { label: string }, Change extends { row:
     explain: () => `The ${name} could not be loaded. Please try again.`,
     onSuccess: (fresh) => {
       client.setQueryData(queryKey, fresh);
-      // The cache tells its readers a moment later.
+      // Cache readers see the change a moment later.
       setTimeout(onReset);
     },
   });
@@ -73,7 +73,7 @@ export function useRowsForm<Row extends { label: string }, Change extends { row:
 
 type BannerProps = { conflict: { label: string; reload: () => void } | null; className?: string };
 
-/** Says that another admin was faster, above what was typed, with the way to load their values. */
+/** Says that another admin changed the rows first, with a button that loads their values. */
 export function RowsConflictBanner({ conflict, className }: BannerProps) {
   if (!conflict) return null;
   return (

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
 
-test("a stored week is read as far as it is one", () => {
+test("a stored week is read, and its invalid parts are skipped", () => {
   expect(readWeek({ mon: ["09:00", "18:00"], tue: "x", nonsense: ["1", "2"] })).toEqual({ mon: ["09:00", "18:00"] });
   expect(readWeek(null)).toEqual({});
 });
 
-test("only open days have hours, whatever their fields say", () => {
+test("only open days have hours, whatever their fields contain", () => {
   const values = { mon: "on", "mon-from": "08:30", "mon-to": "17:00", "tue-from": "09:00", "tue-to": "18:00" };
   expect(toWeek(values)).toEqual({ mon: ["08:30", "17:00"] });
 });
@@ -19,6 +19,6 @@ test.each([
   ["25:00", "26:00", "Enter both times"],
 ])("%s to %s", (from, to, problem) => expect(hoursProblem(from, to)).toBe(problem));
 
-test("holidays are in order and each there once", () => {
+test("holidays are sorted and unique", () => {
   expect(normalizeHolidays(["2026-12-25", "2026-01-01", "2026-12-25", "soon"])).toEqual(["2026-01-01", "2026-12-25"]);
 });

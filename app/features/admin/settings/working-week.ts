@@ -1,4 +1,4 @@
-/** The days as the database names them, Monday first. */
+/** The database names of the days, Monday first. */
 export const DAYS = [
   ["mon", "Monday"],
   ["tue", "Tuesday"],
@@ -10,12 +10,12 @@ export const DAYS = [
 ] as const;
 
 export type Day = (typeof DAYS)[number][0];
-/** From and to, HH:MM in the agency's zone; a missing day is free. */
+/** From and to, HH:MM in the agency's zone. A missing day is closed. */
 export type WorkingWeek = Partial<Record<Day, [string, string]>>;
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Reads a stored week and leaves out what is not a day with hours. */
+/** Reads a stored week and skips everything that is not a day with hours. */
 export function readWeek(stored: unknown): WorkingWeek {
   const held = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
   const days = DAYS.flatMap(([day]) => {
@@ -25,13 +25,13 @@ export function readWeek(stored: unknown): WorkingWeek {
   return Object.fromEntries(days) as WorkingWeek;
 }
 
-/** What is wrong with a day's hours, or null. */
+/** The error in a day's hours, or null. */
 export function hoursProblem(from: string, to: string): string | null {
   if (!TIME.test(from) || !TIME.test(to)) return "Enter both times";
   return from < to ? null : "The end must come after the beginning";
 }
 
-/** The week that a form's values make: `mon` is 'on' when open, `mon-from` and `mon-to` are its hours. */
+/** The week in a form's values: `mon` is 'on' when open, `mon-from` and `mon-to` are its hours. */
 export function toWeek(values: Record<string, unknown>): WorkingWeek {
   const open = DAYS.filter(([day]) => values[day] === "on");
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function toWeek(values: Record<string, unknown>): WorkingWeek {
   ) as WorkingWeek;
 }
 
-/** Days in order, each once. Anything else is left out. */
+/** Valid dates, sorted and unique. */
 export function normalizeHolidays(dates: readonly string[]): string[] {
   return [...new Set(dates.filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)))].sort();
 }

@@ -34,7 +34,7 @@ export function AdminSetupCard({ userId }: { userId: string }) {
     successMessage: TEXTS.added,
     errorMessage: TEXTS.failed,
     explain: explainProblem,
-    // The button stays busy until then.
+    // The button stays busy until the reload.
     onSuccess: () => new Promise(() => setTimeout(() => location.reload(), RELOAD_AFTER_MS)),
   });
   if (!mayBecomeAdmin) return null;
@@ -52,7 +52,7 @@ export function AdminSetupCard({ userId }: { userId: string }) {
   );
 }
 
-/** Spec §6: inserts the active admin role for the current user, where the database lets them. */
+/** Spec §6: inserts the active admin role for the current user, if the database allows it. */
 async function addAdminRole(): Promise<void> {
   const { data } = await (await getSupabase()).auth.getSession();
   if (!data.session) throw new ServiceError("session-ended", TEXTS.notSignedIn, NO_SESSION);

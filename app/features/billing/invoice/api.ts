@@ -10,11 +10,11 @@ import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 export type Invoice = {
   id: string;
   invoice_number: string;
-  /** As shown: overdue from the day after the due date. */
+  /** The displayed status: overdue from the day after the due date. */
   status: string;
   description: string | null;
   amount: number;
-  /** What is left to pay while it is open. */
+  /** The amount still to pay while the invoice is open. */
   owed_amount: number;
   currency: string;
   due_date: string | null;
@@ -22,7 +22,7 @@ export type Invoice = {
 };
 
 export type InvoiceFilter = "all" | "open" | "paid";
-/** `today` is the agency's, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */
+/** `today` is the agency's date, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */
 type InvoicePage = { invoices: Invoice[]; today: string; next: number | null };
 
 const PAGE_SIZE = 25;
@@ -43,7 +43,7 @@ async function listInvoices(clientId: string, filter: InvoiceFilter, from: numbe
         (statuses ? all.in("status", statuses) : all)
           .order("created_at", { ascending: false })
           .order("id")
-          // One more than a page says whether there is a next page.
+          // Requests one more than a page to learn whether there is a next page.
           .range(from, from + PAGE_SIZE)
       );
     }),
@@ -55,7 +55,7 @@ async function listInvoices(clientId: string, filter: InvoiceFilter, from: numbe
   return { invoices, today, next: rows.length > PAGE_SIZE ? from + PAGE_SIZE : null };
 }
 
-/** A client's invoices, a page at a time. The list stays while another filter is loading. */
+/** A client's invoices, a page at a time. The list stays visible while another filter loads. */
 export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.invoices(userId, filter),
@@ -63,14 +63,14 @@ export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // A payment of a moment ago must not show as open for long.
+    // A recent payment must not show as open for long.
     staleTime: 5_000,
   });
 
 const INVOICE =
   "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
 
-/** An invoice as its page shows it. Null when there is none, or it belongs to another client. */
+/** The data of an invoice page. Null when the invoice does not exist or belongs to another client. */
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
   const [invoice, lines, payments, credits, today] = await Promise.all([
@@ -104,7 +104,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
 
 export type InvoiceDetails = NonNullable<Awaited<ReturnType<typeof loadInvoice>>>;
 
-/** Always read again when its page opens: it may have been paid since. */
+/** Refetched each time its page opens, because it may have been paid. */
 export const invoiceQuery = (clientId: string, invoiceId: string) =>
   queryOptions({
     queryKey: queryKeys.invoice(clientId, invoiceId),

@@ -29,7 +29,7 @@ function downloadProblem(error: unknown): string {
 
 type Props = {
   invoice: { id: string; invoice_number: string; amount: number; currency: string };
-  /** The most important one in view. */
+  /** The most important one on the page. */
   primary?: boolean;
   size?: "sm" | "md";
   className?: string;
@@ -39,7 +39,7 @@ type Props = {
 export function PayButton({ invoice, primary = false, size = "sm", className }: Props) {
   const { busy, leave } = useExternalRedirect(
     () => createProviderUrl("create-invoice-payment", { invoiceId: invoice.id }),
-    // After a refusal, what is shown is not up to date.
+    // A refusal means that the cached data is stale.
     () => void queryClient.invalidateQueries(),
   );
   const text = `Pay ${formatMoney(invoice)}`;

@@ -33,7 +33,7 @@ const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
 const titles = (over: Partial<InvoiceDetails>) => invoiceHistory(details(over)).map(({ title }) => title);
 
 describe("the history of an invoice", () => {
-  test("begins when it was issued and ends with what comes", () => {
+  test("starts with the issue date and ends with upcoming events", () => {
     expect(titles({})).toEqual(["Issued", "Due"]);
     expect(titles({ invoice: { ...invoice, status: "overdue" } as InvoiceDetails["invoice"] })).toEqual([
       "Issued",
@@ -41,7 +41,7 @@ describe("the history of an invoice", () => {
     ]);
   });
 
-  test("calls a second payment one, and shows what went back", () => {
+  test("names a second payment and shows refunds", () => {
     const payments = [
       movement("a", "payment", 5_000, 20),
       movement("b", "payment", 5_000, 20, true),
@@ -55,11 +55,11 @@ describe("the history of an invoice", () => {
     ]);
   });
 
-  test("knows invoices that were paid past the payment provider", () => {
+  test("includes invoices that were paid outside the payment provider", () => {
     expect(titles({ invoice: paid as InvoiceDetails["invoice"] })).toEqual(["Issued", "Paid"]);
   });
 
-  test("shows credits, and refunds that did not go through", () => {
+  test("shows credits and failed refunds", () => {
     const credits = [{ id: "c", amount: 1_500, reason: "A week late", created_at: "2026-11-18T12:00:00+00:00" }];
     expect(titles({ credits })).toEqual(["Issued", "Credited", "Due"]);
     const payments = [

@@ -4,7 +4,7 @@ import { Money } from "~/ui/money.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { InvoiceDetails } from "./api.ts";
 
-/** Done, good and bad differ in shape as well as colour; what comes is hollow. */
+/** Dots for done, good and bad differ in shape as well as color. Upcoming events are hollow. */
 const DOTS: Record<HistoryEntry["tone"], string> = {
   done: "rounded-full bg-mute-dot",
   good: "rounded-full bg-ok-dot",
@@ -12,7 +12,7 @@ const DOTS: Record<HistoryEntry["tone"], string> = {
   ahead: "rounded-full border-[1.5px] border-mute-dot bg-surface",
 };
 
-/** What happened to an invoice, oldest first. */
+/** The events of an invoice, oldest first. */
 export function InvoiceTimeline({ details }: { details: InvoiceDetails }) {
   return (
     <Card role="region" aria-labelledby="invoice-history">
@@ -51,7 +51,7 @@ function Entry({ entry: { at, title, tone, money, note } }: { entry: HistoryEntr
 
 type HistoryEntry = {
   key: string;
-  /** A date or a moment, ISO. */
+  /** An ISO date or timestamp. */
   at: string;
   title: string;
   tone: "done" | "good" | "bad" | "ahead";
@@ -62,7 +62,7 @@ type HistoryEntry = {
 const DUPLICATE = "This came in after the invoice was paid. We send it back to you.";
 const REVERSED = "Your bank did not take it. We will find another way.";
 
-/** What happened to an invoice and what comes, oldest first; a second payment is called one. */
+/** Past and upcoming events of an invoice, oldest first. A second payment is named as such. */
 export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
@@ -93,7 +93,7 @@ function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }:
   return { ...entry, title: "Payment received", tone: "good" as const };
 }
 
-/** A bare date stands for the end of its day: what happened on it comes before. */
+/** A bare date counts as the end of its day, so that events on that day come first. */
 function moment({ at }: HistoryEntry): number {
   return Date.parse(at.length === 10 ? `${at}T23:59:59Z` : at);
 }

@@ -20,7 +20,7 @@ import { InvoiceSheet } from "./invoice-sheet.tsx";
 
 type Props = { user: { id: string; email?: string | undefined }; invoiceId: string };
 
-/** One invoice: what it is for, what is owed, what happened, and how to pay it. */
+/** One invoice: its lines, the amount owed, its history and payment. */
 export function InvoiceScreen({ user, invoiceId }: Props) {
   const query = useQuery(invoiceQuery(user.id, invoiceId));
   return (
@@ -51,7 +51,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
   );
 }
 
-/** Number, status, what it is for, and what can be done with it. */
+/** Number, status, description and actions. */
 function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
   return (
     <PageHeader
@@ -70,7 +70,7 @@ function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
   );
 }
 
-/** What is not as it should be with this invoice, and what we do about it. */
+/** A problem with this invoice, and what we do about it. */
 function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
   const { surplus } = invoiceBalance(invoice);
@@ -90,7 +90,7 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   );
 }
 
-/** For an unknown invoice and for somebody else's alike: nobody learns which of the two it is. */
+/** Shown for an unknown invoice and for another client's invoice, so that nobody learns whether an invoice exists. */
 function InvoiceNotFound() {
   return (
     <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
@@ -106,7 +106,7 @@ function InvoiceNotFound() {
   );
 }
 
-/** The page of an invoice until it is here. */
+/** The skeleton of an invoice page. */
 function InvoiceSkeleton() {
   return (
     <div role="status" aria-label="Loading the invoice" className="grid gap-5">

@@ -8,7 +8,7 @@ import type { InvoiceDetails } from "./api.ts";
 
 type Props = { details: InvoiceDetails; user: { id: string; email?: string | undefined } };
 
-/** The invoice as on paper: amount, dates, sender and recipient, lines and sums. */
+/** The invoice as on paper: amount, dates, sender and recipient, lines and totals. */
 export function InvoiceSheet({ details, user }: Props) {
   const { invoice, today } = details;
   const { received, surplus } = invoiceBalance(invoice);
@@ -49,7 +49,7 @@ function InvoiceParties({ user }: Pick<Props, "user">) {
 
 type Agency = NonNullable<ReturnType<typeof useAgencyContact>["data"]>;
 
-/** The stored address may start with the name, which is shown once. */
+/** The stored address may start with the name. The name appears only once. */
 function sender({ name, email, phone, address }: Agency): string[] {
   const lines = [name, ...(address ?? "").split("\n"), email, phone ?? ""].map((line) => line.trim());
   return lines.filter((line, index) => line && lines.indexOf(line) === index);

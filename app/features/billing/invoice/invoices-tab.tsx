@@ -19,11 +19,11 @@ import { DueDate } from "../lib/invoice-parts.tsx";
 import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
 import { PayButton } from "./invoice-buttons.tsx";
 
-/** How many there are of each, counted by the database; undefined while that is on its way. */
+/** The count for each filter, from the database; undefined while it loads. */
 type InvoiceCounts = Record<InvoiceFilter, number>;
 type Props = { userId: string; counts: InvoiceCounts | undefined };
 
-/** The client's invoices: all, what is open, or what is paid, a page at a time. */
+/** The client's invoices: all, open or paid, a page at a time. */
 export function InvoicesTab({ userId, counts }: Props) {
   const [filter, setFilter] = useState<InvoiceFilter>("all");
   const query = useInfiniteQuery(invoicesQuery(userId, filter));
@@ -79,11 +79,11 @@ export function InvoicesTab({ userId, counts }: Props) {
 type InvoicesTableProps = {
   invoices: Invoice[];
   today: string;
-  /** Another choice is on its way: what is shown is still the one before. */
+  /** Another filter is loading, and these rows are from the previous one. */
   stale: boolean;
 };
 
-/** A client's invoices, newest first: a table, and cards of two lines on a phone. */
+/** A client's invoices, newest first: a table, or two-line cards on a phone. */
 function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
   const urgent = mostUrgent(invoices);
   return (
@@ -110,13 +110,13 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
   );
 }
 
-/** Of what can be paid the one that has been due longest: there is only one primary button in view. */
+/** The payable invoice with the earliest due date, because only one primary button is in view. */
 function mostUrgent(invoices: Invoice[]): string | undefined {
   const due = ({ due_date }: Invoice) => due_date ?? "9999";
   return invoices.filter(({ status }) => isPayable(status)).toSorted((a, b) => due(a).localeCompare(due(b)))[0]?.id;
 }
 
-/** The number opens the invoice's page, over the whole row; Pay stands above that. */
+/** The number links to the invoice and covers the whole row. Pay is above that link. */
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
@@ -166,7 +166,7 @@ function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
   );
 }
 
-/** What an empty list of invoices means. */
+/** Explains an empty list of invoices. */
 function NoInvoices({ filter }: { filter: InvoiceFilter }) {
   if (filter === "open")
     return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="Every invoice is settled. Thank you." />;

@@ -22,11 +22,11 @@ import { HistoryCard, LedgerCard } from "./ledger-card.tsx";
 
 type Props = {
   invoiceId: string;
-  /** The button that hands out the PDF; another feature's. */
+  /** The button that downloads the PDF, from another feature. */
   download: (invoice: { id: string; invoice_number: string }) => ReactNode;
 };
 
-/** /admin/billing/:invoiceId: a draft opens in its editor, anything else with its money, its history and what can be done. */
+/** /admin/billing/:invoiceId: a draft opens in its editor. Any other invoice shows its amounts, history and actions. */
 export function AdminInvoiceScreen({ invoiceId, download }: Props) {
   const invoice = useQuery(adminInvoiceQuery(invoiceId));
   return (
@@ -88,7 +88,7 @@ function Page({ details, download, reload }: PageProps) {
   );
 }
 
-/** What is typed is not replaced by what arrives meanwhile: only asking for it shows another version. */
+/** Refetched data does not replace the user's input. Only a reload shows another version. */
 function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () => unknown }) {
   const [{ shown, version }, setShown] = useState({ shown: details, version: 0 });
   const [reloading, setReloading] = useState(false);
@@ -126,7 +126,7 @@ function InvoiceNotFound() {
   );
 }
 
-/** /admin/billing/new: an invoice from its first word. */
+/** /admin/billing/new: the editor for a new invoice. */
 export function NewInvoiceScreen() {
   const defaults = useQuery(billingDefaultsQuery);
   return (
@@ -158,7 +158,7 @@ function BackToBilling() {
   );
 }
 
-/** The editor, or the page of an invoice, until it is here. */
+/** The skeleton of the editor or an invoice page. */
 function EditorSkeleton() {
   return (
     <div

@@ -7,7 +7,7 @@ import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { AdminInvoice } from "./api.ts";
 
-/** The invoice as on paper: amount, dates, client, lines and sums. */
+/** The invoice as on paper: amount, dates, client, lines and totals. */
 export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
   const { invoice, client, retainer } = details;
   return (

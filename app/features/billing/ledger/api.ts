@@ -30,12 +30,12 @@ const invoiceEvent = z.object({
   actor: nullableText,
 });
 
-/** An invoice with all that belongs to it. Amounts are in the currency's smallest unit. */
+/** An invoice with all related data. Amounts are in the currency's smallest unit. */
 export const adminInvoice = z.object({
   invoice: z.object({
     id: z.string(),
     invoice_number: z.string(),
-    /** As shown: overdue from the day after the due date. */
+    /** The displayed status: overdue from the day after the due date. */
     status: z.string(),
     description: nullableText,
     amount: z.number(),
@@ -65,7 +65,7 @@ export const adminInvoice = z.object({
   ledger: z.array(ledgerEntry),
   events: z.array(invoiceEvent),
   retainer: z.nullable(z.object({ id: z.string(), name: z.string(), charge_date: z.string() })),
-  /** A payment page is open at the provider. */
+  /** The provider has an open payment page. */
   paying: z.boolean(),
 });
 export type Client = z.infer<typeof client>;
@@ -73,7 +73,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 export type InvoiceEvent = z.infer<typeof invoiceEvent>;
 export type AdminInvoice = z.infer<typeof adminInvoice>;
 
-/** Null when there is no such invoice. Always read again when its page opens: it may have been paid since. */
+/** Null when the invoice does not exist. Refetched each time its page opens, because it may have been paid. */
 export const adminInvoiceQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: queryKeys.adminInvoice(invoiceId),
@@ -82,7 +82,7 @@ export const adminInvoiceQuery = (invoiceId: string) =>
     staleTime: 0,
   });
 
-/** A draft has no number: it gets one when it is sent. */
+/** A draft has no number. It gets one when it is sent. */
 export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string }): string {
   return invoice_number === `draft ${id}` ? "Draft" : invoice_number;
 }
@@ -108,7 +108,7 @@ export type InvoiceSearchParams = {
 const invoiceListItem = z.object({
   id: z.string(),
   invoice_number: z.string(),
-  /** As shown: overdue from the day after the due date. */
+  /** The displayed status: overdue from the day after the due date. */
   status: z.string(),
   description: nullableText,
   amount: z.number(),
@@ -119,7 +119,7 @@ const invoiceListItem = z.object({
   client_name: z.string(),
   client_company: nullableText,
 });
-/** A page of matching invoices, with exact totals of all matches. `owed` is what is still open. */
+/** A page of matching invoices, with exact totals of all matches. `owed` is the open amount. */
 export const invoiceSearchResult = z.object({
   rows: z.array(invoiceListItem),
   total: z.number(),
@@ -177,10 +177,10 @@ const retainerListItem = z.object({
   client_company: nullableText,
   client_email: z.string(),
   next_charge: nullableText,
-  /** How many invoices it has issued. */
+  /** The number of invoices that the retainer issued. */
   invoices: z.number(),
 });
-/** A page of matching retainers, running ones first. `sums` are the monthly amounts of running ones. */
+/** A page of matching retainers, active ones first. `sums` are the monthly amounts of active ones. */
 export const retainerSearchResult = z.object({
   rows: z.array(retainerListItem),
   total: z.number(),
@@ -208,7 +208,7 @@ export const retainerSearchQuery = (params: RetainerSearchParams) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** Active clients that match what was typed. */
+/** Active clients that match the search. */
 export const billableClientsQuery = (typed: string) =>
   queryOptions({
     queryKey: queryKeys.billableClients(typed),
@@ -218,7 +218,7 @@ export const billableClientsQuery = (typed: string) =>
 
 export type BillingDefaults = { currency: string; due: string; today: string };
 
-/** What a new invoice starts with: the agency's currency, and its usual time to pay from today. */
+/** The defaults for a new invoice: the agency's currency, and the default payment term from today. */
 export const billingDefaultsQuery = queryOptions({
   queryKey: queryKeys.billingDefaults(),
   queryFn: async (): Promise<BillingDefaults> => {

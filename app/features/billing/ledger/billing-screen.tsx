@@ -9,7 +9,7 @@ import { RetainersPanel } from "./retainers-panel.tsx";
 
 const CLEARED = { q: "", status: "", sort: "", order: "", page: "", retainer: "" };
 
-/** /admin/billing: invoices and retainers of all clients. The tab, the search and the filters are part of the address. */
+/** /admin/billing: invoices and retainers of all clients. The tab, search and filters are in the URL. */
 export function BillingScreen() {
   const { read, change } = useUrlState();
   const tab = read("tab") === "retainers" ? "retainers" : "invoices";

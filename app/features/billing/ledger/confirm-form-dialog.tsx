@@ -10,7 +10,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 type Props<Values> = {
   title: string;
   description: ReactNode;
-  /** The label: 'Mark as paid'. */
+  /** The label, such as 'Mark as paid'. */
   confirmLabel: string;
   danger?: boolean;
   successMessage: string;
@@ -22,11 +22,11 @@ type Props<Values> = {
   onClose: () => void;
 };
 
-/** Asks for what a decision needs. After a refusal, what was typed stays. */
+/** Asks for confirmation and its details. After a refusal, the user's input stays. */
 export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
   return (
     <Dialog open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      {/* It can be inside another form, which must not be sent. */}
+      {/* This form can be inside another form, which must not be submitted. */}
       <DialogContent onSubmit={(event) => event.stopPropagation()}>
         <ConfirmForm {...props} />
       </DialogContent>

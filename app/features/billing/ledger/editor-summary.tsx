@@ -25,7 +25,7 @@ type Props = {
   onConfirmClose: () => void;
 };
 
-/** The total as it is typed, until when it is due, and what can be done with the draft. */
+/** The live total, the due date and the actions for the draft. */
 export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onConfirmClose }: Props) {
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
   const total = formatTotal(draftTotal(draft), draft.currency);
@@ -71,7 +71,7 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
   );
 }
 
-/** While the currency is being typed there is none yet. */
+/** A partly typed currency is not valid yet. */
 function formatTotal(amount: number, currency: string): string {
   return /^[a-z]{3}$/i.test(currency.trim()) ? formatMoney({ amount, currency: currency.trim() }) : "–";
 }

@@ -16,7 +16,7 @@ import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
 
 type Decision = "paid" | "void" | "credit" | null;
 
-/** What an admin can decide about an invoice that was sent. */
+/** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
   const { refundable } = invoiceBalance(details.invoice);
@@ -120,7 +120,7 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
   );
 }
 
-/** For an open invoice a credit; for a paid one the record of money that was sent back outside the provider. */
+/** For an open invoice, a credit. For a paid one, the record of a refund outside the provider. */
 function CreditDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const { refundable } = invoiceBalance(details.invoice);

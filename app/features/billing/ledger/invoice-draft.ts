@@ -2,7 +2,7 @@ import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = { key: string; description: string; quantity: string; unit: string };
-/** An invoice as it stands in the form: what was typed, not yet what it means. */
+/** An invoice in the form: raw input that is not parsed yet. */
 export type InvoiceDraft = {
   client: Client | null;
   description: string;
@@ -19,7 +19,7 @@ export function emptyLine(): DraftLine {
   return { key: `line-${lineCount}`, description: "", quantity: "1", unit: "" };
 }
 
-/** The form's contents for a draft that exists; one without lines is one line of its description and amount. */
+/** The form values for an existing draft. A draft without lines gets one line with its description and amount. */
 export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft {
   const { currency, amount } = invoice;
   const whole = { description: invoice.description ?? "", quantity: 1, unit_amount: amount };
@@ -43,18 +43,18 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
 
 const isEmpty = ({ description, unit }: DraftLine) => !description.trim() && !unit.trim();
 
-/** What a line comes to, in the smallest unit; null while that cannot be said. */
+/** The amount of a line in the smallest unit; null while its input is invalid. */
 export function lineAmount({ quantity, unit }: DraftLine, currency: string): number | null {
   const each = parseMoney(unit, currency);
   return each === null || !/^\d{1,6}$/.test(quantity.trim()) ? null : each * Number(quantity);
 }
 
-/** What the lines come to that can be read so far. */
+/** The total of all valid lines. */
 export function draftTotal({ lines, currency }: InvoiceDraft): number {
   return lines.reduce((total, line) => total + (lineAmount(line, currency) ?? 0), 0);
 }
 
-/** What was typed as what is stored, or what is wrong with it by the name of its control. Empty lines are left out. */
+/** Parses the input for storage, or returns errors by control name. Empty lines are skipped. */
 export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ParsedLine[] } {
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
@@ -74,7 +74,7 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };
 }
 
-/** What is still missing before it can be sent, beyond what saving needs. */
+/** What sending requires beyond saving, and is still missing. */
 export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.due) errors.due = "Choose until when it is to be paid";
@@ -83,7 +83,7 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   return errors;
 }
 
-/** Whether two states of the form would be stored alike. */
+/** Whether two form states are stored the same way. */
 export function isSameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
   const plain = ({ client, lines, ...rest }: InvoiceDraft) =>
     JSON.stringify({

@@ -17,11 +17,11 @@ type Props = {
   initialDraft: InvoiceDraft;
   stored: Stored;
   today: string;
-  /** Throws away what was typed and shows what is stored. */
+  /** Discards the input and shows the stored version. */
   onReload: () => void;
 };
 
-/** A draft being written: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
+/** The editor of a draft: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
 export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
   const editor = useInvoiceEditor(initialDraft, stored, today);
   const { draft, change, errors, conflict } = editor;
@@ -29,7 +29,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   const [fresh, setFresh] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const wrong = Object.keys(errors).length > 0;
-  // When a try found something, not while it is corrected.
+  // Only after an attempt finds errors, not during corrections.
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -152,14 +152,14 @@ type LineFieldsProps = {
   currency: string;
   errors: DraftErrors;
   removable: boolean;
-  /** Just added by hand: its first field gets the focus. */
+  /** The user just added this line, so its first field gets focus. */
   autoFocus: boolean;
   onChange: (line: DraftLine) => void;
   onRemove: () => void;
   onNext: () => void;
 };
 
-/** One line: what, how many, for how much each, and what that comes to. Enter goes on to the next line. */
+/** One line: description, quantity, price and amount. Enter moves to the next line. */
 function LineFields({
   line,
   number,

@@ -33,7 +33,7 @@ import {
 
 const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "client"];
 
-/** All invoices of all clients: found while one types, filtered, sorted, with the sums of what was found. */
+/** All invoices of all clients, with live search, filters, sorting and totals of the matches. */
 export function InvoicesPanel() {
   const { params, change } = useSearchParamsFromUrl();
   const found = useQuery(invoiceSearchQuery(params));
@@ -121,12 +121,12 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
 type Props = {
   result: InvoiceSearchResult;
   params: InvoiceSearchParams;
-  /** Another question is on its way: what is shown still answers the one before. */
+  /** Another query is loading, and these rows are from the previous one. */
   stale: boolean;
   onSort: (sort: InvoiceSort, descending: boolean) => void;
 };
 
-/** The number opens the invoice, over the whole row. */
+/** The number links to the invoice and covers the whole row. */
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
@@ -203,7 +203,7 @@ function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: I
   );
 }
 
-/** How many were found and what they come to, in each currency; canceled ones come to nothing. */
+/** The number of matches and their totals in each currency. Canceled invoices count as zero. */
 function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult }) {
   return (
     <p

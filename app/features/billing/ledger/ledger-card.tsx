@@ -8,7 +8,7 @@ import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
 
 const NAMES = { payment: "Payment", refund: "Refund", reversal: "Refund that failed" } as const;
 
-/** Every movement of money, as the provider told it or an admin recorded it. */
+/** All payments, credits and refunds, from the provider or recorded by an admin. */
 export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: string }) {
   return (
     <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
@@ -79,7 +79,7 @@ const TITLES: Record<InvoiceEvent["kind"], string> = {
   issued: "Issued by a retainer",
 };
 
-/** Who did what with it and why, the newest first. */
+/** Who changed the invoice, how and why, newest first. */
 export function HistoryCard({ details: { invoice, events } }: { details: AdminInvoice }) {
   return (
     <Card role="region" aria-labelledby="history">

@@ -4,7 +4,7 @@ import type { InvoiceDraft } from "./invoice-draft.ts";
 
 type Line = { description: string; quantity: number; unit_amount: number };
 
-/** Writes a new draft with this id; a second call with the same id changes nothing. */
+/** Creates a draft with this ID. A second call with the same ID changes nothing. */
 export async function createInvoice(id: string, draft: InvoiceDraft, lines: Line[]): Promise<void> {
   await rpc("create_invoice", { ...contents(draft, lines), p_invoice_id: id });
 }
@@ -43,7 +43,7 @@ const versionArgs = ({ invoice }: AdminInvoice) => ({
   p_expected_updated_at: invoice.updated_at,
 });
 
-/** Records a payment that did not go through the provider. */
+/** Records a payment outside the provider. */
 export async function markPaid(
   seen: AdminInvoice,
   values: { on: string; method: string; note: string },
@@ -60,7 +60,7 @@ export async function voidInvoice(seen: AdminInvoice, reason: string): Promise<v
   await rpc("void_invoice", { ...versionArgs(seen), p_reason: reason });
 }
 
-/** Lowers what is owed, or records money that was sent back. `amount` is in the currency's smallest unit. */
+/** Lowers the amount owed, or records a refund. `amount` is in the currency's smallest unit. */
 export async function creditInvoice(
   seen: AdminInvoice,
   values: { amount: number; reason: string; method?: string; on?: string },
@@ -77,14 +77,14 @@ export async function creditInvoice(
 export type RetainerValues = {
   name: string;
   description: string;
-  /** A month, in the currency's smallest unit. */
+  /** The monthly amount, in the currency's smallest unit. */
   amount: number;
   currency: string;
   start: string;
   months: number | null;
 };
 
-/** Creates a retainer with this id; a second call with the same id changes nothing. */
+/** Creates a retainer with this ID. A second call with the same ID changes nothing. */
 export async function createRetainer(id: string, clientId: string, values: RetainerValues): Promise<void> {
   await rpc("create_retainer", {
     p_retainer_id: id,
@@ -98,7 +98,7 @@ export async function createRetainer(id: string, clientId: string, values: Retai
   });
 }
 
-/** PT409: the retainer changed since it was seen. */
+/** PT409: the retainer changed after it was read. */
 export async function updateRetainer(
   seen: Pick<RetainerListItem, "id" | "updated_at">,
   values: RetainerValues,

@@ -32,9 +32,9 @@ const schema = z.object({
   status: z.optional(z.enum(["pending", "active", "paused"])),
 });
 
-/** Client, price, first day and term; what has begun keeps its client, currency and first day. */
+/** Client, price, first day and term. A retainer that has started keeps its client, currency and first day. */
 export function RetainerForm({ retainer, defaults, onDone }: Props) {
-  // The version that the form was opened with: a newer one must not pass for the one that was seen.
+  // The version that the form loaded. A newer version must not replace it, or conflicts would go unnoticed.
   const [seen, setSeen] = useState(retainer);
   const [version, setVersion] = useState(0);
   const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : null);
@@ -166,7 +166,7 @@ function clientOf({ client_id, client_name, client_company, client_email }: Reta
 type EndRetainerProps = { retainer: RetainerListItem; today: string; onDone: () => void };
 const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
 
-/** A button and its question: until when it runs. */
+/** A button and its confirmation: the last day of the retainer. */
 function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
   const [confirming, setConfirming] = useState(false);
   return (

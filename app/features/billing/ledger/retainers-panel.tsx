@@ -25,7 +25,7 @@ import {
 } from "./api.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 
-/** All retainers of all clients, what they bring a month, and the editor of one. */
+/** All retainers of all clients, their monthly total, and the editor for one. */
 export function RetainersPanel() {
   const { read, change } = useUrlState();
   const params = {
@@ -184,13 +184,13 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
 }
 
 type RetainerSheetProps = {
-  /** 'new', the id of a retainer, or nothing. */
+  /** 'new', a retainer's ID, or empty. */
   retainerParam: string;
   retainer: RetainerListItem | undefined;
   onClose: () => void;
 };
 
-/** A retainer being agreed or changed, beside the list. */
+/** The editor of a retainer, beside the list. */
 function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps) {
   const defaults = useQuery(billingDefaultsQuery);
   const shown = retainerParam === "new" || retainer !== undefined;

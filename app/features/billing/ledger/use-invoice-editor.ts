@@ -9,12 +9,12 @@ import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./mutation
 
 export type Stored = { id: string; seen: string } | null;
 
-/** The state of the editor and what it can do. What was typed stays after every refusal, and a conflict overwrites nothing. */
+/** The state and actions of the editor. The user's input stays after every refusal, and a conflict overwrites nothing. */
 export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
   const [draft, setDraft] = useState(first);
   const [saved, setSaved] = useState(first);
   const [seen, setSeen] = useState(stored?.seen);
-  // The same for saving and sending: a draft that one of them stored is the draft that the other changes.
+  // Saving and sending share this ID, so that both change the same draft.
   const [newId] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<DraftErrors>({});
   const navigate = useNavigate();
@@ -26,11 +26,11 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     const next = { ...draft, ...changes };
     setDraft(next);
     const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
-    // While the draft is corrected, errors go; new ones wait for the next try.
+    // During corrections, errors disappear. New ones wait for the next attempt.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
 
-  /** Stores the draft and returns its version; null when the draft has errors. */
+  /** Saves the draft and returns its version; null when the draft has errors. */
   const store = async (): Promise<string | null> => {
     const read = parseDraft(draft);
     if (read.errors) {
@@ -41,7 +41,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     let version: string | undefined;
     if (seen === undefined) {
       await createInvoice(id, draft, read.lines);
-      // In the cache, its page opens with it at once.
+      // With the invoice in the cache, its page opens at once.
       version = (await client.fetchQuery(adminInvoiceQuery(id)))?.invoice.updated_at;
     } else version = await updateDraft(id, seen, draft, read.lines);
     if (version === undefined) throw new TypeError("The draft was saved, and then it was gone");
@@ -91,7 +91,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       leave("/admin/billing");
     },
   });
-  /** Whether the draft can be sent; shows what is missing. */
+  /** Whether the draft can be sent. Shows what is missing. */
   const checkToSend = (): boolean => {
     const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
     setErrors(found);

@@ -11,7 +11,7 @@ export const invoiceAttention = z.enum([
 ]);
 type InvoiceAttention = z.infer<typeof invoiceAttention>;
 
-/** What is wrong with an invoice's payments, and what an admin does about it. */
+/** Payment problems of an invoice, and what an admin can do about each. */
 export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice: string }> = {
   disputed: {
     text: "The card holder disputes this payment",

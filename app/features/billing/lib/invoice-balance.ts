@@ -7,8 +7,8 @@ type Amounts = {
 };
 
 /**
- * What came in, what can go back, and what was paid too much, in the currency's smallest unit. What is owed is the invoice's
- * `owed_amount`. An invoice that was paid before there was a ledger counts as paid by its amount.
+ * What was received, refundable and overpaid, in the currency's smallest unit. The amount owed is the invoice's `owed_amount`. An
+ * invoice that was paid before the ledger existed counts its amount as received.
  */
 export function invoiceBalance({ status, amount, credited_amount, received_amount, refunded_amount }: Amounts) {
   const due = amount - credited_amount;
@@ -17,7 +17,7 @@ export function invoiceBalance({ status, amount, credited_amount, received_amoun
   return {
     received,
     refundable: status === "paid" || status === "void" ? kept : 0,
-    // A full refund of the one payment leaves less than the invoice: nothing is too much then.
+    // A full refund of the only payment leaves less than the amount due, so the surplus is zero.
     surplus: status === "paid" ? Math.max(0, kept - due) : status === "void" ? kept : 0,
   };
 }

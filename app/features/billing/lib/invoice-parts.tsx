@@ -8,7 +8,7 @@ import { formatMoney } from "../../../../domain/money.ts";
 
 type DueDateProps = { invoice: { status: string; due_date: string | null }; today: string };
 
-/** The due date, and how many days of the agency's calendar it is overdue. */
+/** The due date, and how many days overdue it is in the agency's calendar. */
 export function DueDate({ invoice: { status, due_date }, today }: DueDateProps) {
   if (!due_date) return "–";
   if (status !== "overdue") return formatDay(due_date);
@@ -32,7 +32,7 @@ type HeadProps = {
     paid_date: string | null;
   };
   today: string;
-  /** What the agency calls the day it was issued, or the client. */
+  /** The agency's or the client's word for the issue date. */
   issuedLabel: "Issued" | "Sent";
 };
 
@@ -66,7 +66,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type Sum = readonly [label: string, cents: number];
 
-/** Sums below the lines, the last one as the result. Sums of zero between the first and the last are left out. */
+/** Totals below the lines, with the last as the result. Zero totals between the first and the last are skipped. */
 export function InvoiceTotals({ currency, sums }: { currency: string; sums: readonly Sum[] }) {
   const shown = sums.filter(([, cents], at) => cents !== 0 || at === 0 || at === sums.length - 1);
   return (
@@ -95,7 +95,7 @@ type LinesProps = {
   lines: Line[];
 };
 
-/** The lines of an invoice. One without lines shows its description and amount as a line. */
+/** The lines of an invoice. An invoice without lines shows its description and amount as one line. */
 export function InvoiceLines({ invoice, lines }: LinesProps) {
   const { id, description, amount, currency } = invoice;
   const whole = { id, description: invoiceDescription(description), quantity: 1, unit_amount: amount, amount };

@@ -4,7 +4,7 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
 
-/** Spec §2 and §8, to the letter. */
+/** Spec §2 and §8 give these texts to the letter. */
 export const PAYMENT_TEXTS = {
   verifying: "Verifying Payment...",
   failedTitle: "Payment Verification Failed",
@@ -29,14 +29,14 @@ export function paymentProblem(error: unknown): string {
 
 const answer = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** Calls an edge function that creates a page of the payment provider, and returns the address of that page. Throws ServiceError. */
+/** Calls an edge function that creates a page at the payment provider, and returns the page's URL. Throws ServiceError. */
 export async function createProviderUrl(name: string, body: Record<string, unknown> = {}): Promise<string> {
   return z.parse(answer, await callFunction(name, body)).url;
 }
 
 /**
- * Takes this tab to a page of the payment provider. It is busy from the first click until the browser leaves the page, and idle
- * again when people come back and the browser has kept the page.
+ * Opens a page of the payment provider in this tab. It is busy from the click until the browser leaves. It is idle again when the
+ * user returns to a page from the browser's back/forward cache.
  */
 export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure?: () => void) {
   const [leaving, setLeaving] = useState(false);

@@ -21,13 +21,13 @@ type Props = {
   title: string;
   text: ReactNode;
   children?: ReactNode;
-  /** What to do next; the main one first. */
+  /** The next actions, main one first. */
   actions?: ReactNode;
 };
 
 /**
- * What came of a payment, in a page of its own. The result is read out when it changes, and the focus goes to its title: what
- * held it before may be gone.
+ * The result of a payment, on its own page. Screen readers announce each new result, and its title gets focus, because the
+ * previously focused element may be gone.
  */
 export function OutcomeCard({ variant, title, text, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +78,7 @@ export function BackToInvoices({ primary }: { primary: boolean }) {
   );
 }
 
-/** For who has no session: the way to sign in, and from there back to this very address. */
+/** For users without a session: a sign-in link that returns to this URL. */
 export function SignInHint({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -92,7 +92,7 @@ export function SignInHint({ what }: { what: string }) {
   );
 }
 
-/** Where support is reached. */
+/** The support contact. */
 export function SupportLine() {
   return (
     <p className="text-13 text-ink-3">

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button.tsx";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToInvoices, OutcomeCard } from "./outcome-card.tsx";
 
-/** /payment-canceled (spec §2): nothing happened, and the way back. */
+/** /payment-canceled (spec §2): says that nothing was charged, with the way back. */
 export function PaymentCanceledScreen() {
   const [search] = useSearchParams();
   const invoiceId = search.get("invoice_id");

@@ -8,7 +8,7 @@ import { Button } from "~/ui/button.tsx";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToInvoices, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
 
-/** /payment-success (spec §2): 'Verifying Payment...', then what the provider says about it. */
+/** /payment-success (spec §2): 'Verifying Payment...', then the provider's result. */
 export function PaymentSuccessScreen() {
   const [search] = useSearchParams();
   const invoiceId = search.get("invoice_id");
@@ -64,7 +64,7 @@ export function PaymentSuccessScreen() {
   );
 }
 
-/** Spec §4 Payment verification: loading, then success or failed; `failed` says what stood in the way, where it is known. */
+/** Spec §4 Payment verification: loading, then success or failed. `failed` includes the reason if known. */
 type Verification =
   | { state: "loading" }
   | { state: "success" }
@@ -72,7 +72,7 @@ type Verification =
 
 const answer = z.object({ success: z.boolean() });
 
-/** Asks whether a payment arrived (spec §7: verify-payment). What the portal showed of it before is asked anew. */
+/** Checks whether a payment arrived (spec §7: verify-payment), and then invalidates all cached queries. */
 function useVerifiedPayment(sessionId: string | null, invoiceId: string | null) {
   const [result, setResult] = useState<Verification>({ state: "loading" });
   const [attempt, setAttempt] = useState(1);

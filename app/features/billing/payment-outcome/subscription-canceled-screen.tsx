@@ -7,7 +7,7 @@ import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { createProviderUrl, PAYMENT_TEXTS, paymentProblem } from "../lib/payment-page.ts";
 import { BackToDashboard, OutcomeCard, SignInHint } from "./outcome-card.tsx";
 
-/** /subscription-canceled (spec §2): the free trial is still there, one click away. */
+/** /subscription-canceled (spec §2): the free trial is still available with one click. */
 export function SubscriptionCanceledScreen() {
   const { outcome, busy, run } = useRestartSubscription();
   return (
@@ -36,8 +36,8 @@ export function SubscriptionCanceledScreen() {
 type Outcome = { state: "opened" } | { state: "failed"; text: string; signedOut: boolean };
 
 /**
- * Spec §2 Try Again: a subscription in a new tab. The tab opens with the click, because browsers block tabs that open later. If it
- * is blocked anyway, this tab goes to the payment page. After a failure the new tab closes.
+ * Spec §2 Try Again: a subscription in a new tab. The tab opens with the click, because browsers block tabs that open later. If
+ * it is blocked anyway, this tab opens the payment page. After a failure, the new tab closes.
  */
 function useRestartSubscription() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -61,7 +61,7 @@ function useRestartSubscription() {
   return { ...restart, outcome };
 }
 
-/** The tab has our origin until its address is set, so it can show a title. It must not reach this page through `opener`. */
+/** The tab has our origin until its URL is set, so it can show a title. It must not reach this page through `opener`. */
 function openTab(): Window | null {
   const tab = window.open("", "_blank");
   if (!tab) return null;

@@ -22,7 +22,9 @@ const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { titl
   },
 };
 
-/** /subscription-success (spec §2): two seconds, the re-check, then the welcome, or honestly why there is none yet. */
+/**
+ * /subscription-success (spec §2): a two-second wait, the check, then the welcome or the reason why the plan is not active yet.
+ */
 export function SubscriptionSuccessScreen() {
   const { result, retry } = useConfirmedPlan();
   if (result === "loading")
@@ -80,11 +82,11 @@ function Features() {
 
 type Confirmation = "loading" | "confirmed" | "not-yet" | "no-session" | "unreachable";
 
-/** Spec §4, §9: the subscription is looked up again 2 seconds after its page was paid. */
+/** Spec §4, §9: the subscription is checked 2 seconds after payment. */
 const CONFIRM_DELAY_MS = 2_000;
 const answer = z.object({ subscribed: z.boolean() });
 
-/** Waits, then asks whether the plan is there (spec §7: check-subscription). Another try asks at once. */
+/** Waits, then checks the plan (spec §7: check-subscription). A retry checks at once. */
 function useConfirmedPlan() {
   const [result, setResult] = useState<Confirmation>("loading");
   const [attempt, setAttempt] = useState(1);

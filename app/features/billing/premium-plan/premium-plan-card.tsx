@@ -11,7 +11,7 @@ import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 
-/** The premium plan: what one has and where to manage it, or how to start it. */
+/** The premium plan: its status and a link to manage it, or a button to start it. */
 export function PremiumPlanCard({ user }: { user: { id: string; email?: string | undefined } }) {
   const { data: plan } = useSubscription(user);
   if (!plan) return <Waiting />;
@@ -78,7 +78,7 @@ function Waiting() {
   );
 }
 
-/** 'Free until 28 Nov 2026, then $49.00 a month.': what somebody's plan costs and how long it lasts. */
+/** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
 function planTerms(plan: StoredSubscription, now: Date): string {
   const { isOverride, ending, end } = plan;
   if (isOverride)
@@ -89,7 +89,7 @@ function planTerms(plan: StoredSubscription, now: Date): string {
   return end ? `${monthly()} a month, renews on ${formatDay(end)}.` : `${monthly()} a month.`;
 }
 
-/** '$49.00'. */
+/** The monthly price, such as '$49.00'. */
 function monthly(): string {
   return formatMoney(premiumPlan.monthly);
 }

@@ -5,7 +5,7 @@ import * as z from "~/shared/schema.ts";
 
 const sums = z.array(z.object({ currency: z.string(), amount: z.number() }));
 
-/** What a client's billing adds up to, by currency and in cents. Drafts are not counted; overdue invoices count as overdue. */
+/** A client's billing totals by currency, in cents. Drafts are excluded; overdue invoices count as overdue. */
 export const clientFigures = z.object({
   paid: sums,
   paid_invoices: z.number(),
@@ -22,7 +22,7 @@ export const clientFiguresQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.figures(userId),
     queryFn: () => rpc("client_figures", {}, clientFigures),
-    // A payment of a moment ago must show in the figures.
+    // A recent payment must show in the figures.
     staleTime: 5_000,
   });
 
@@ -38,7 +38,7 @@ export type Retainer = {
   end_date: string | null;
 };
 
-/** A client's retainers, newest first (spec §7). Amounts are in cents a month. */
+/** A client's retainers, newest first (spec §7). Amounts are in cents per month. */
 export const retainersQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.retainers(userId),
@@ -62,10 +62,10 @@ export type UpcomingCharge = {
   currency: string;
 };
 
-/** How far the portal looks ahead: every monthly charge once. */
+/** How many days the portal looks ahead. The period includes each monthly charge once. */
 export const DAYS_AHEAD = 31;
 
-/** What the signed-in client's retainers charge in the coming days, soonest first, in cents. */
+/** The upcoming retainer charges of the signed-in client, soonest first, in cents. */
 export const upcomingChargesQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.upcomingCharges(userId),

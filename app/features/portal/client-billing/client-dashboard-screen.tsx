@@ -23,14 +23,14 @@ type Props = {
   tab: ClientTab;
   onTabChange: (tab: ClientTab) => void;
   leadDashboard: ReactNode;
-  /** The client's invoices, with the number of each kind. */
+  /** The client's invoices, with the count for each filter. */
   invoices: (counts: Counts | undefined) => ReactNode;
   serviceRequest: ReactNode;
-  /** The client's requests, with the answers. */
+  /** The client's requests and their answers. */
   requests: ReactNode;
 };
 
-/** Spec §2 Client dashboard screen: the figures and the four tabs. The route passes in what other areas draw. */
+/** Spec §2 Client dashboard screen: the figures and the four tabs. The route passes the content of other areas. */
 export function ClientDashboardScreen(props: Props) {
   const { userId, tab, onTabChange } = props;
   const figures = useQuery(clientFiguresQuery(userId));
@@ -92,7 +92,7 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
 
 type ClientGreetingProps = { user: { id: string; email?: string | undefined }; actions: ReactNode };
 
-/** 'Good morning, Priscilla', by the reader's own clock. */
+/** A greeting such as 'Good morning, Priscilla', by the reader's local time. */
 export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   const profile = useProfile(user.id);
   const title = profile.isPending ? (
@@ -108,7 +108,7 @@ function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** Spec §2: a coming-soon placeholder, with the way to reach the team today. */
+/** Spec §2: a coming-soon placeholder, with a way to reach the team now. */
 function CommunicationTab({ serviceRequest }: { serviceRequest: ReactNode }) {
   const { data: agency } = useAgencyContact();
   return (

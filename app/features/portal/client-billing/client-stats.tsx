@@ -7,11 +7,11 @@ import type { ClientFigures, UpcomingCharge } from "./api.ts";
 type Props = {
   figures: ClientFigures | undefined;
   charges: UpcomingCharge[] | undefined;
-  /** They could not be loaded; without them nothing is claimed. */
+  /** The figures could not be loaded, so none are shown. */
   isError: boolean;
 };
 
-/** Total Paid, Active Retainers, Total Invoices (spec §2), as the database counts them; undefined while they load. */
+/** Total Paid, Active Retainers, Total Invoices (spec §2), counted by the database; undefined while they load. */
 export function ClientStats({ figures, charges, isError }: Props) {
   const none = isError && !figures ? "–" : undefined;
   const note = none && "Could not be loaded";
@@ -64,7 +64,7 @@ const COLOURS: Record<string, string> = {
   overdue: "bg-bad-dot",
 };
 
-/** '9 paid · 2 active · 2 pending · 1 overdue'. */
+/** A line such as '9 paid · 2 active · 2 pending · 1 overdue'. */
 function StatusCounts({ byStatus }: StatusCountsProps) {
   const counts = sortedCounts(byStatus);
   if (counts.length === 0) return "Your first invoice will appear here";
@@ -78,7 +78,7 @@ function StatusCounts({ byStatus }: StatusCountsProps) {
   ));
 }
 
-/** The same as a bar; the words beside it say it to everybody. */
+/** The same counts as a bar. The text beside it is for everyone. */
 function StatusBar({ byStatus }: StatusCountsProps) {
   return (
     <div aria-hidden="true" className="flex w-28 gap-[1.5px]">
@@ -93,7 +93,7 @@ function StatusBar({ byStatus }: StatusCountsProps) {
   );
 }
 
-/** Known ones in the order of an invoice's life; any other (void) last. */
+/** Known statuses in the order of an invoice's life; any other (void) last. */
 function sortedCounts(byStatus: Record<string, number>): [string, number][] {
   const others = Object.keys(byStatus).filter((status) => !ORDER.includes(status));
   return [...ORDER, ...others].flatMap((status) => {

@@ -79,7 +79,7 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
 
 type RetainerRowProps = { retainer: Retainer; nextCharge: string | undefined };
 
-/** One retainer (spec §2: without an end it is 'Ongoing'). */
+/** One retainer (spec §2: without an end date, it is 'Ongoing'). */
 function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
   const { retainer_name, description, status, monthly_amount, currency, duration_months, start_date, end_date } =
     retainer;

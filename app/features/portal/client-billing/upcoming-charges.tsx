@@ -4,7 +4,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 
-/** What the retainers will charge in the coming 31 days, before it falls due. */
+/** The retainer charges of the next 31 days. */
 export function UpcomingCharges({ charges }: { charges: UpcomingCharge[] }) {
   if (charges.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function UpcomingCharges({ charges }: { charges: UpcomingCharge[] }) {
   );
 }
 
-/** One line beside the invoices: what comes next, and how much the coming 31 days hold. */
+/** One line beside the invoices: the next charge, and the total of the next 31 days. */
 export function UpcomingHint({ charges, onShow }: { charges: UpcomingCharge[]; onShow: () => void }) {
   const next = charges[0];
   if (!next) return null;

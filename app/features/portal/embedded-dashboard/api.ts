@@ -10,14 +10,14 @@ export type LeadDashboard = {
   notion_database_url: string;
 };
 
-/** A person's own dashboard, or the one of the admin view. Null when there is none. */
+/** A user's own dashboard, or the admin view's dashboard. Null when there is none. */
 export const leadDashboardQuery = (userId: string, isAdmin: boolean, company: string) =>
   queryOptions({
     queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
     queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
   });
 
-/** Spec §7: a single row. PGRST116 is the table API's answer when there is no such row. */
+/** Spec §7: a single row. PGRST116 means that there is no such row. */
 async function loadOwnDashboard(userId: string): Promise<LeadDashboard | null> {
   try {
     return await runQuery((db) =>
@@ -34,8 +34,8 @@ async function loadOwnDashboard(userId: string): Promise<LeadDashboard | null> {
 }
 
 /**
- * The admin view (spec §6, §7): the oldest dashboard whose business name contains 'admin' or the company's name, else
- * the oldest of all.
+ * The admin view (spec §6, §7): the oldest dashboard whose business name contains 'admin' or the company's name, otherwise the
+ * oldest of all.
  */
 async function loadAdminDashboard(company: string): Promise<LeadDashboard | null> {
   const names = ["admin", company.trim()].filter((name) => name !== "");
@@ -59,12 +59,12 @@ async function oldest(name?: string): Promise<(LeadDashboard & { created_at: str
   return rows[0] ?? null;
 }
 
-/** A pattern for texts that contain the name. An asterisk cannot be escaped in the filter language, so it matches any character. */
+/** A pattern for text that contains the name. The filter language cannot escape an asterisk, so it matches any character. */
 function containing(name: string): string {
   return `%${name.replace(/[\\%_*]/g, (sign) => (sign === "*" ? "_" : `\\${sign}`))}%`;
 }
 
-/** Counts a client's visit (spec §3 access_count, last_accessed). A count that fails must not disturb the reader. */
+/** Counts a client's visit (spec §3 access_count, last_accessed). A failed count must not affect the reader. */
 export async function recordDashboardAccess(dashboardId: string): Promise<void> {
   await rpc("record_dashboard_access", { p_dashboard_id: dashboardId }).catch(() => undefined);
 }

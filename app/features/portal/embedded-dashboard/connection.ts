@@ -8,15 +8,15 @@ import type { FramePhase } from "./dashboard-frame.tsx";
 const CHECK_INTERVAL_MS = 30_000;
 
 type Connection = {
-  /** Null until the first check has answered. */
+  /** Null until the first check completes. */
   live: boolean | null;
   syncedAt: number | null;
   check: () => void;
 };
 
 /**
- * Whether a dashboard is live: the browser has a network, our host answers every 30 s, and the frame did not fail. Checks
- * pause while the tab is hidden and catch up when it is looked at again.
+ * Whether a dashboard is live: the browser is online, our host responds every 30 s, and the frame did not fail. Checks pause
+ * while the tab is hidden and resume when it is visible.
  */
 export function useConnection(dashboardId: string, frame: FramePhase): Connection {
   const browserOnline = useOnline();
@@ -25,7 +25,7 @@ export function useConnection(dashboardId: string, frame: FramePhase): Connectio
     queryFn: ({ client, queryKey }) => checkConnection(client.getQueryData<ConnectionCheck>(queryKey)),
     refetchInterval: CHECK_INTERVAL_MS,
     staleTime: CHECK_INTERVAL_MS,
-    // What it asks is whether there is a network; each visit asks anew.
+    // The check tests the network itself, so it also runs offline, and each visit checks again.
     networkMode: "always",
     refetchOnReconnect: "always",
     gcTime: 0,
@@ -39,21 +39,21 @@ export function useConnection(dashboardId: string, frame: FramePhase): Connectio
 
 type ConnectionCheck = {
   online: boolean;
-  /** When the last check that found a connection was, in milliseconds; null before the first one. */
+  /** When the last check succeeded, in milliseconds; null before the first success. */
   syncedAt: number | null;
 };
 
 export type Signals = {
   browserOnline: () => boolean;
-  /** Resolves when our host answered, rejects when it cannot be reached. */
+  /** Resolves when our host responds, rejects when it cannot be reached. */
   pingHost: () => Promise<unknown>;
-  /** The simulated share of outages (spec §9): 0 outside the demo. */
+  /** The simulated outage rate (spec §9): 0 outside the demo. */
   outageRate: () => Promise<number>;
   random: () => number;
   now: () => number;
 };
 
-/** One check of the connection (spec §4). The first one never simulates: a dashboard opens as what it is. */
+/** One connection check (spec §4). The first one never simulates an outage, so a dashboard opens with its real status. */
 export async function checkConnection(
   before: ConnectionCheck | undefined,
   signals: Signals = DEFAULT_SIGNALS,

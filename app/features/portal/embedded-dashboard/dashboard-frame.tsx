@@ -10,21 +10,21 @@ import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 export type FramePhase = "loading" | "loaded" | "failed";
 
 type Props = {
-  /** The address as stored: the check judges this one, whatever the frame loads. */
+  /** The stored URL. The check tests this one, whatever the frame loads. */
   url: string;
   source: FrameSource | null;
   title: string;
-  /** The place of the frame; it takes the focus that a vanishing panel held. */
+  /** The frame's container. It gets focus when the focused panel closes. */
   containerRef: RefObject<HTMLElement | null>;
   onPhase: (phase: FramePhase) => void;
   onRetry: () => void;
 };
 
-/** Spec §5: the check comes 2 seconds after the dashboard opened. */
+/** Spec §5: the check runs 2 seconds after the dashboard opens. */
 const CHECK_AFTER_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 
-/** The page in its frame, from one attempt to load it until the next: give it the attempt as its key. */
+/** The page in its frame, for one load attempt. Use the attempt as its key. */
 export function DashboardFrame({ url, source, title, containerRef, onPhase, onRetry }: Props) {
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<"none" | "found" | "dismissed">("none");
@@ -63,7 +63,7 @@ export function DashboardFrame({ url, source, title, containerRef, onPhase, onRe
           allow="clipboard-write; fullscreen"
           onLoad={arrived}
           className="block size-full border-0"
-          // Behind the panel nothing may take the focus.
+          // Nothing behind the panel may get focus.
           inert={problem === "found"}
         />
       )}
@@ -109,7 +109,7 @@ function FrameSkeleton() {
 
 type DashboardProblemProps = { url: string; onRetry: () => void; onDismiss: () => void };
 
-/** Over the frame when the page cannot be shown, or does not look as if it could (spec §2, §5, §8). */
+/** Covers the frame when the page cannot be shown or probably cannot (spec §2, §5, §8). */
 function DashboardProblem({ url, onRetry, onDismiss }: DashboardProblemProps) {
   return (
     <div role="alert" className="absolute inset-0 grid place-content-center overflow-y-auto bg-surface p-6">
@@ -143,20 +143,20 @@ function DashboardProblem({ url, onRetry, onDismiss }: DashboardProblemProps) {
 
 type FrameSource = { src: string; sandbox: string };
 
-/** Notion's own scripts need their own storage; they stay on their origin, and links may leave the frame. */
+/** Notion's scripts need their own storage, so they keep their origin. Links may leave the frame. */
 const NOTION_SANDBOX =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
 
-/** What a dashboard's frame loads, and what it may do there; null when the address has no embed form. */
+/** The URL that a dashboard's frame loads, and its sandbox; null when the address cannot be embedded. */
 export function frameSource(address: string, demo: boolean, theme: Theme): FrameSource | null {
   const sample = demo ? samplePagePath(address) : null;
-  // The drawn page is on our own origin and has no scripts: it may do nothing at all.
+  // The sample page is on our own origin and has no scripts, so its sandbox allows nothing.
   if (sample) return { src: theme === "system" ? sample : `${sample}?theme=${theme}`, sandbox: "" };
   const embed = notionEmbedUrl(address);
   return embed ? { src: embed, sandbox: NOTION_SANDBOX } : null;
 }
 
-/** Whether an element has come into view; a lazy frame loads no sooner. */
+/** Whether an element has come into view. A lazy frame does not load earlier. */
 function useInView(ref: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Spec §8 Dashboards: what a client reads about their own dashboard. */
+/** Spec §8 Dashboards: the texts that a client reads about their own dashboard. */
 export const DASHBOARD_TEXTS = {
   loadFailed: "Failed to load dashboard configuration",
   none: "No dashboard configured yet",

@@ -17,7 +17,7 @@ type Props = {
   onToggleFullScreen: () => void;
 };
 
-/** The card's head: whose dashboard this is, whether it is live, and what can be done with it (spec §2). */
+/** The card's header: the dashboard's name, its live status and its actions (spec §2). */
 export function DashboardToolbar({
   dashboard,
   titleId,
@@ -35,7 +35,7 @@ export function DashboardToolbar({
         isFullScreen && "h-16",
       )}
     >
-      {/* On a phone the badge has a line of its own: the title needs the width. */}
+      {/* On a phone, the badge has its own line, because the title needs the width. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         <h2 id={titleId} className="min-w-0 truncate font-semibold text-sm">
           {dashboard.dashboard_title}
@@ -71,7 +71,7 @@ export function DashboardToolbar({
   );
 }
 
-/** Spec §9: the refresh spinner turns for 1 second. */
+/** Spec §9: the refresh spinner runs for 1 second. */
 const SPINNER_MS = 1_000;
 
 function useRefresh(onRefresh: () => void): [boolean, () => void] {
@@ -88,7 +88,7 @@ function useRefresh(onRefresh: () => void): [boolean, () => void] {
   return [isRefreshing, refresh];
 }
 
-/** A filled dot or an empty one, and the word: never colour alone. */
+/** A filled or empty dot and a word, because color alone is not enough. */
 function ConnectionIndicator({ live }: { live: boolean | null }) {
   const isOffline = live === false;
   return (

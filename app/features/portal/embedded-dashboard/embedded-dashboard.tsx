@@ -10,7 +10,7 @@ import { DashboardToolbar } from "./dashboard-toolbar.tsx";
 
 type Props = { dashboard: LeadDashboard; isAdmin: boolean; demo: boolean };
 
-/** Spec §2 Embedded dashboard card: a client's Notion page, live inside the portal. */
+/** Spec §2 Embedded dashboard card: a client's live Notion page in the portal. */
 export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
   const card = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
         onRefresh={reload}
         onToggleFullScreen={toggleFullScreen}
       />
-      {/* Spec §9: 600 px, in full screen all but 120 px, which the head and the foot take. */}
+      {/* Spec §9: 600 px. Full screen leaves 120 px for the header and footer. */}
       <div
         ref={place}
         tabIndex={-1}
@@ -132,8 +132,8 @@ function TimeItem({ at }: { at: number | null }) {
 }
 
 /**
- * An element over the whole window. It stays where it is in the document, because a frame that moves loads again; what
- * lies around it is out of reach meanwhile. Escape leaves.
+ * Shows an element over the whole window. It stays in its place in the document, because a moved frame reloads. Everything around
+ * it is inert until then. Escape closes it.
  */
 function useFullScreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
   const [isFullScreen, setFullScreen] = useState(false);
@@ -152,7 +152,7 @@ function useFullScreen(ref: RefObject<HTMLElement | null>): [boolean, () => void
   return [isFullScreen, () => setFullScreen((was) => !was)];
 }
 
-/** Makes everything but the element inert, and the page behind it still; what speaks to screen readers goes on. */
+/** Makes everything but the element inert and stops the page from scrolling. Live regions still speak to screen readers. */
 function isolate(element: HTMLElement): () => void {
   const silenced: HTMLElement[] = [];
   for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement)

@@ -14,7 +14,7 @@ import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
 
 type Props = {
   userId: string;
-  /** Decides which dashboard is loaded, and the text when there is none. */
+  /** Decides which dashboard loads, and the text when there is none. */
   audience: "client" | "user" | "admin";
   /** The admin's own company, for the admin view (spec §6). */
   company?: string;
@@ -26,13 +26,13 @@ const EMPTY_TEXTS = {
   admin: DASHBOARD_TEXTS.noneAdmin,
 } as const;
 
-/** The lead dashboard that is configured for a person, or why there is none. */
+/** The lead dashboard that is configured for a user, or why there is none. */
 export function LeadDashboardCard({ userId, audience, company = brand.name }: Props) {
   const isAdmin = audience === "admin";
   const query = useQuery(leadDashboardQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   if (query.isPending || config.isPending) return <DashboardSkeleton />;
-  // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
+  // Spec §8: the admin view does not show this failure as an error, because an admin has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
     return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data)
@@ -48,7 +48,7 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
       </Card>
     );
   const { id, notion_database_url: address } = query.data;
-  // Another address is another dashboard, whose frame starts again.
+  // Another URL is another dashboard, so its frame starts again.
   return (
     <EmbeddedDashboard key={id + address} dashboard={query.data} isAdmin={isAdmin} demo={config.data?.demo ?? false} />
   );

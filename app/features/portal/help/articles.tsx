@@ -12,7 +12,7 @@ import { Link } from "~/ui/link.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { searchArticles } from "./search-articles.ts";
 
-/** The answers, searched as one types. `open` is the article that the address names. */
+/** The help articles with live search. `open` is the article in the URL. */
 export function Articles({ role, open }: { role: Role | null; open: string | null }) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
   );
 }
 
-/** One article, closed to its title. The open one stands in the address, so that it can be sent to somebody. */
+/** One collapsible article. The open one is in the URL, so that users can share it. */
 function ArticleItem({ article, open }: { article: Article; open: boolean }) {
   const [, setSearch] = useSearchParams();
   const element = useRef<HTMLDetailsElement>(null);

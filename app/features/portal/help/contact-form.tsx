@@ -31,7 +31,7 @@ const schema = z.object({
 
 type Props = { user: { id: string; email?: string | undefined }; role: Role | null };
 
-/** A question to the team. It becomes a change request that names the previous page and the last failed request. */
+/** A message to the team. It becomes a change request that includes the previous page and the last failed request. */
 export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;

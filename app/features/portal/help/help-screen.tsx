@@ -9,11 +9,14 @@ import { SystemStatus } from "./system-status.tsx";
 type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
-  /** The article that the address names. */
+  /** The article in the URL. */
   article: string | null;
 };
 
-/** Help Center (spec §2 Admin layout: linked from the sidebar): answers for one's role, what works, and a way to ask. */
+/**
+ * Help Center (spec §2 Admin layout: linked from the sidebar): articles for the user's role, the system status and a contact
+ * form.
+ */
 export function HelpScreen({ user, role, article }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -27,7 +30,7 @@ export function HelpScreen({ user, role, article }: Props) {
   );
 }
 
-/** What the keys do. Not on a phone, which has none. */
+/** The keyboard shortcuts. Hidden on a phone, which has no keyboard. */
 function ShortcutsCard() {
   return (
     <Card className="phone:hidden" role="region" aria-label="Keyboard">

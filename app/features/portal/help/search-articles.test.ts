@@ -6,26 +6,26 @@ const found = (role: "client" | "admin" | "sales", query: string) =>
   searchArticles(helpFor(role), query).flatMap(({ articles }) => articles.map(({ id }) => id));
 
 describe("the help center's search", () => {
-  test("finds by title, by text, and by what people call it", () => {
+  test("finds articles by title, text and synonyms", () => {
     expect(found("client", "pay")[0]).toBe("pay-an-invoice");
     expect(found("client", "PDF")).toContain("invoice-pdf");
     expect(found("client", "tax")).toEqual(["invoice-pdf"]);
   });
 
-  test("all words have to be there, and nothing is found for nonsense", () => {
+  test("requires every word, and finds nothing for nonsense", () => {
     expect(found("admin", "import format")).toEqual(["import"]);
     expect(found("admin", "xyzzy")).toEqual([]);
     expect(found("admin", "  ")).not.toEqual([]);
   });
 
-  test("each role has its own articles and the account's", () => {
+  test("each role has its own articles and the account articles", () => {
     expect(found("sales", "invoice")).toEqual([]);
     expect(found("client", "approve")).toEqual([]);
     for (const role of ["client", "sales", "admin"] as const)
       expect(found(role, "password")).toContain("change-password");
   });
 
-  test("no two articles share an address", () => {
+  test("article IDs are unique", () => {
     for (const role of ["client", "sales", "admin"] as const) {
       const ids = found(role, "");
       expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,6 @@
 import type { Article, ArticleGroup, Block } from "~/content/help/article.ts";
 
-/** The articles in which every word of the query occurs, those with it in the title first; all groups without a query. */
+/** The articles that contain every word of the query, with title matches first. Without a query, all groups. */
 export function searchArticles(groups: readonly ArticleGroup[], query: string): ArticleGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...groups];

@@ -24,7 +24,7 @@ const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }
   broken: { tone: "bad", label: "no answer" },
 };
 
-/** What works right now, as seen from this browser. */
+/** The current system status, as seen from this browser. */
 export function SystemStatus({ role }: { role: Role | null }) {
   const asAdmin = role === "admin";
   const report = useQuery({
@@ -99,13 +99,13 @@ function StatusSkeleton({ rows }: { rows: number }) {
 }
 
 type SystemPart = "portal" | "sign-in" | "data" | "functions" | "mail";
-/** 'look': it works, but something needs attention. `ms` is how long the answer took. */
+/** 'look': it works but needs attention. `ms` is the response time. */
 type PartStatus = { part: SystemPart; state: "works" | "look" | "broken"; ms: number; note?: string };
 type SystemReport = { at: Date; parts: PartStatus[] };
 
 const TIMEOUT_MS = 8_000;
 
-/** Asks each part of the system something small and real. Never throws: a failure is part of the report. */
+/** Sends a small real request to each part of the system. Never throws: a failure is part of the report. */
 async function checkSystem(withMail: boolean): Promise<SystemReport> {
   const checks: Promise<PartStatus>[] = [
     measure("portal", checkPortal),
@@ -137,13 +137,13 @@ async function checkAuth(signal: AbortSignal): Promise<boolean> {
   return (await fetch(joinUrl(supabaseUrl, "auth/v1/health"), { signal, headers, cache: "no-store" })).ok;
 }
 
-/** Reads the person's own role rows, which checks the table API, the token and the policies. */
+/** Reads the user's own role rows, which checks the table API, the token and the policies. */
 async function checkData(signal: AbortSignal): Promise<boolean> {
   await runQuery((db) => db.from("user_roles").select("role").limit(1).abortSignal(signal));
   return true;
 }
 
-/** The preflight of a function call: it reaches the runtime of the functions and does nothing. */
+/** The preflight of a function call. It reaches the functions runtime and has no effect. */
 async function checkFunctions(signal: AbortSignal): Promise<boolean> {
   const { supabaseUrl } = await loadConfig();
   const address = joinUrl(supabaseUrl, "functions/v1/check-subscription");

@@ -11,7 +11,7 @@ type Props = { user: { id: string; email?: string | undefined }; actions: ReactN
 /** 'Your Dashboard' with a welcome by first name or email, and the plan (spec §2 User dashboard). */
 export function DashboardHeader({ user, actions }: Props) {
   const profile = useProfile(user.id);
-  // The line keeps its height while the name is on its way.
+  // The line keeps its height while the name loads.
   const welcome = profile.isPending ? "\u00a0" : `Welcome back, ${greetingName(profile.data, user.email)}`;
   return (
     <PageHeader title="Your Dashboard" chips={<PlanBadges user={user} />} description={welcome} actions={actions} />

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card.tsx";
 
 const SUBJECT = encodeURIComponent("My account type");
 
-/** An account that signed up without an account type: what is missing, and who can set it. */
+/** For an account without an account type: what is missing, and who can set it. */
 export function NoRoleCard({ email }: { email: string | undefined }) {
   return (
     <Card role="region" aria-labelledby="no-role" className="grid gap-4 p-5 sm:grid-cols-[auto_1fr]">

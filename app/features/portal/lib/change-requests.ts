@@ -2,7 +2,7 @@ import { runQuery } from "~/shared/api.ts";
 import { isQuotaReached } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 
-/** Spec §5: the four kinds; the first is the default (spec §3). */
+/** Spec §5: the four types; the first is the default (spec §3). */
 export const CHANGE_REQUEST_TYPES = {
   dashboard_change: "Dashboard change",
   feature_request: "Feature request",
@@ -17,7 +17,7 @@ const FAILED = "Failed to submit request. Please try again.";
 type Requester = { id: string; email?: string | undefined };
 type ChangeRequest = { businessName: string; requestType: ChangeRequestType; message: string };
 
-/** How a form sends a request (spec §7: INSERT change_requests), with the texts of spec §8. */
+/** The options for a form that sends a request (spec §7: INSERT change_requests), with the texts of spec §8. */
 export const changeRequestOptions = (requester: Requester) => ({
   action: (request: ChangeRequest) =>
     runQuery((db) =>
@@ -32,7 +32,7 @@ export const changeRequestOptions = (requester: Requester) => ({
   successMessage: "Service request submitted successfully!",
   errorMessage: FAILED,
   explain: () => FAILED,
-  // The message stays in its field for another day.
+  // The message stays in its field, so that the user can send it another day.
   fieldErrors: (error: unknown) => (isQuotaReached(error) ? { message: error.message } : undefined),
   invalidates: [queryKeys.changeRequests()],
 });

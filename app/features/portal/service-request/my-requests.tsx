@@ -10,7 +10,7 @@ import { CHANGE_REQUEST_TYPES } from "../lib/change-requests.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
-/** A client's requests and their answers. Shows nothing before the first request. */
+/** A client's requests and their answers. Hidden until the first request exists. */
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
   return (

@@ -49,7 +49,7 @@ type Props = { user: { id: string; email?: string | undefined }; role: Role | nu
 /** Sidebar Client Portal and header Dashboard Overview (spec §2 Admin layout). */
 export function AdminShell({ user, role, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
-  // A workbench needs every pixel; everything else is read best at 1200.
+  // Wide pages use the full width. All others are most readable at 1200 px.
   const wide = useMatches().some((match) => (match.handle as { wide?: boolean } | undefined)?.wide);
   return (
     <SidebarProvider>
@@ -57,7 +57,7 @@ export function AdminShell({ user, role, children }: Props) {
         <SidebarHeader title="Client Portal" />
         <SidebarContent>
           {role === "admin" && <Group label="Administration" items={ADMINISTRATION} />}
-          {/* Without it, settings and help would be a dead end for everybody else. */}
+          {/* Without this link, other roles could not leave settings and help. */}
           {role !== "admin" && <Group label="Portal" items={[homeOf(role)]} />}
           <Group label="Settings" items={SETTINGS} />
         </SidebarContent>
@@ -93,7 +93,7 @@ function homeOf(role: Role | null) {
   return { to: roleHome(role), label: role === "sales" ? "Leads" : "Your Dashboard", Icon: LayoutDashboard };
 }
 
-/** The dashboard's own address begins those of the pages beside it: `end` keeps it from lighting up for them. */
+/** The dashboard's path is a prefix of the other paths. `end` keeps it from appearing active on those pages. */
 function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
   return (
     <SidebarGroup label={label}>
@@ -108,7 +108,7 @@ function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
   );
 }
 
-/** The admin frame until the guard has decided: an empty sidebar, and nothing of the pages. */
+/** The admin layout until the guard decides: an empty sidebar and no page content. */
 export function AdminShellSkeleton() {
   return (
     <SidebarProvider role="status" aria-label="Loading">
@@ -125,7 +125,7 @@ export function AdminShellSkeleton() {
   );
 }
 
-/** The title of a page inside the admin layout, whose header always says Dashboard Overview (spec §2). */
+/** The title of a page in the admin layout, whose header always says Dashboard Overview (spec §2). */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h2 className="font-display font-semibold text-xl tracking-tighter">{children}</h2>;
 }

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "~/shared/use-online.ts";
 
-/** Says that the browser has no network. It floats over the page, so nothing moves when the network comes and goes. */
+/** Says that the browser is offline. It floats over the page, so that nothing moves. */
 export function OfflineHint() {
   const online = useOnline();
   return (

@@ -5,10 +5,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 
-/**
- * What stands in the place of a portal page that could not be shown. A network failure while guarding ends here too: it
- * offers another try and signs nobody out.
- */
+/** The error screen of a portal page. A network failure in a guard also ends here: it offers a retry and signs nobody out. */
 export function PageErrorBoundary() {
   const error = useRouteError();
   const { title, text, requestId } = textsFor(error);

@@ -3,7 +3,7 @@ import { Card } from "~/ui/card.tsx";
 import { Logo } from "~/ui/logo.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 
-/** What stands there until the guard has decided: the frame, and nothing of the page behind it. */
+/** The page frame until the guard decides, without page content. */
 export function PageSkeleton() {
   return (
     <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">
@@ -21,7 +21,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The content of a page that is being fetched: a title, figures, a table. */
+/** The content skeleton of a page: a title, figures and a table. */
 export function ContentSkeleton() {
   return (
     <>
@@ -36,7 +36,7 @@ export function ContentSkeleton() {
   );
 }
 
-/** The waiting page until the guard has decided. */
+/** The skeleton of a centered page. */
 export function CenteredSkeleton() {
   return (
     <CenteredPage>

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of the pages without a sidebar: who is here, the way out, and 1200 px of content. */
+/** The layout of pages without a sidebar: the user, sign-out, and 1200 px of content. */
 export function PortalPage({ user, role, title, home, children }: Props) {
   const profile = useProfile(user.id);
   const name = fullName(profile.data, user.email);

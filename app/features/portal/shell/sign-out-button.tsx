@@ -4,7 +4,7 @@ import { signOut } from "~/shared/sign-out.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 
-/** Ends the session in this browser; every open tab of it goes to /auth. A compact button is an icon on a phone. */
+/** Ends the session in this browser. Every open tab goes to /auth. The compact button is an icon on a phone. */
 export function SignOutButton({ compact = false }: { compact?: boolean }) {
   const { run, busy } = useAction({ action: () => signOut(), errorMessage: UNEXPECTED });
   return (

@@ -5,7 +5,7 @@ import styles from "./about-story.module.css";
 
 type Month = (typeof about.story.months)[number];
 
-/** How it began: three paragraphs, and the two months beside each other, a dot for each person who asked. */
+/** The agency's start: three paragraphs and two months side by side, with a dot for each person who wrote. */
 export function AboutStory() {
   const { headline, paragraphs, months } = about.story;
   return (

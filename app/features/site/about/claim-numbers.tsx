@@ -12,7 +12,7 @@ const pictures: readonly ReactNode[] = [
   <ReturnOnSpend key="spend" />,
 ];
 
-/** The claims of spec §9, each drawn to scale, with what it counts and what it leaves out. */
+/** The claims of spec §9, each drawn to scale, with what it includes and excludes. */
 export function ClaimNumbers() {
   const { headline, text, counts } = about.numbers;
   return (

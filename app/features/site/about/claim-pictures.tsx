@@ -1,6 +1,6 @@
 import styles from "./claim-numbers.module.css";
 
-/** Two to ten times, on a scale of multiples: the first tick is the money back. */
+/** Two to ten times, on a scale of multiples. The first tick is the money back. */
 export function ReturnRange() {
   const at = (times: number) => 8 + (times - 1) * 33;
   return (
@@ -20,7 +20,7 @@ export function ReturnRange() {
   );
 }
 
-/** 47 of 50 clients: a stroke each, the three who left are hollow. */
+/** 47 of 50 clients, with one line each. The three who left are hollow. */
 export function KeptClients() {
   const clients = Array.from({ length: 50 }, (_, index) => index);
   return (

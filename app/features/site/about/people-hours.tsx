@@ -5,7 +5,7 @@ import styles from "./people-hours.module.css";
 
 const TICKS = [0, 6, 12, 18, 24];
 
-/** Who answers for what, and when: working hours on one clock, so that the gaps show too. */
+/** Who is responsible for what, and when: working hours on one clock, including the gaps. */
 export function PeopleHours() {
   const { headline, text, zone } = about.people;
   return (

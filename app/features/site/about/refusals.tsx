@@ -3,7 +3,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./refusals.module.css";
 
-/** What the agency does not do, each with its reason. */
+/** What the agency does not do, with reasons. */
 export function Refusals() {
   const { headline, items } = about.refusals;
   return (

@@ -10,7 +10,7 @@ const TICKS = [0, 6, 12, 18, 24];
 
 const slowest = Math.max(...replies.map(({ minutes }) => minutes));
 
-/** The agency's own inbox, drawn: each message and how long it waited, against the promise. */
+/** The agency's own inbox, drawn: each message and its response time, against the promise. */
 export function ReplyLog() {
   return (
     <div
@@ -53,7 +53,7 @@ export function ReplyLog() {
   );
 }
 
-/** Minutes as people say them: "18 min", "21 h 30". */
+/** Readable minutes: "18 min", "21 h 30". */
 function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -7,7 +7,7 @@ import styles from "./week-plan.module.css";
 const FIRST_HOUR = 9;
 const HOURS = [9, 10, 11, 12, 13, 14, 15, 16, 17];
 
-/** The agency's week as its calendar shows it; on a phone, day after day. */
+/** The agency's week as a calendar; on a phone, day after day. */
 export function WeekPlan() {
   const { headline, text, note } = about.week;
   return (

@@ -4,7 +4,7 @@ import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./ad-account.module.css";
 
-/** Three ads as they run, what each costs, and what the budget and the fee come to. */
+/** Three running ads with their costs, budget and fee. */
 export function AdAccount() {
   const { client, period, ads, budget } = adAccount;
   return (

@@ -4,7 +4,7 @@ import styles from "./ads-drawings.module.css";
 
 const mostClicks = traffic[0].clicks;
 
-/** Clicks of a week, by where they come from. */
+/** A week's clicks by source. */
 export function TrafficBars() {
   return (
     <div className={styles.trafficBars}>
@@ -24,7 +24,7 @@ const WIDTH = 300;
 const STEP = WIDTH / (conversion.length - 1);
 const firstCount = conversion[0].count;
 
-/** Clicks that become forms that become calls: as thick as they are many. */
+/** Clicks that become forms that become calls. The width shows the count. */
 export function ConversionTaper() {
   const half = conversion.map(({ count }) => (count / firstCount) * (HEIGHT / 2));
   const edge = (side: 1 | -1) => half.map((size, index) => `${index * STEP},${HEIGHT / 2 + side * size}`);
@@ -47,7 +47,7 @@ export function ConversionTaper() {
   );
 }
 
-/** A real limit: the places of a course, counted from the calendar. */
+/** A real limit: the seats of a course, counted from the calendar. */
 export function PlacesLeft() {
   const all = Array.from({ length: places.total }, (_, place) => place);
   return (

@@ -4,7 +4,7 @@ import styles from "./budget-weeks.module.css";
 
 const NAMES = ["A", "B", "C", "D", "E"];
 
-/** Four weeks with the same budget: what is decided on each Monday decides where the next week's money is. */
+/** Four weeks with the same budget. Each Monday's decisions move the next week's money. */
 export function BudgetWeeks() {
   return (
     <ol className={styles.weeks}>

@@ -100,7 +100,7 @@ function Received() {
   );
 }
 
-/** What happens after it was sent; it stands beside the form and in its place afterwards. */
+/** The steps after the form is sent, beside the form and later in its place. */
 export function Steps() {
   return (
     <ol className={styles.steps}>

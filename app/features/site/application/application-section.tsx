@@ -6,7 +6,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import { ApplicationForm, Steps } from "./application-form.tsx";
 
-/** The application form with what comes of it, for every page that asks for one (spec §2). */
+/** The application form and its result, for every page with one (spec §2). */
 export function ApplicationSection({ state = null }: { state?: FormState | null }) {
   return (
     <Section labelledBy="application-title" id="application">

@@ -6,7 +6,7 @@ import styles from "./base-drawings.module.css";
 
 const maximum = Math.max(...baseTouches.map(({ answers }) => answers));
 
-/** How many of 42 leads answered after each touch: the reason for asking more than once. */
+/** How many of 42 leads answered after each touch, which is the reason for several touches. */
 export function TouchBars() {
   return (
     <div className={styles.touchBars}>
@@ -22,7 +22,7 @@ export function TouchBars() {
   );
 }
 
-/** An hour that moves: the reminder is answered, the hour is taken, the freed one is offered again. */
+/** A rescheduled hour: the client answers the reminder, takes a new hour, and the old one is offered again. */
 export function MovedHour() {
   return (
     <div className={styles.movedHour}>
@@ -40,7 +40,7 @@ export function MovedHour() {
 
 const dearest = Math.max(...report.ads.map(({ dollars }) => dollars));
 
-/** What a booked call cost, by source, as dots on one scale: the cheapest is the one to feed. */
+/** The cost of a booked call by source, as dots on one scale. The cheapest source deserves more budget. */
 export function SourceCosts() {
   return (
     <div className={styles.sourceCosts}>

@@ -7,10 +7,10 @@ import styles from "./week-calendar.module.css";
 const { title, client, hours, days, booked, note } = baseWeek;
 const first = hours[0];
 
-/** Half hours are the rows of the grid, after the one with the names of the days. */
+/** The grid's rows are half hours, after the row with the weekday names. */
 const row = (hour: number) => Math.round((hour - first) * 2) + 2;
 
-/** A week that has filled by itself; the orange hour was taken a moment ago. */
+/** A fully booked week. The orange hour was just booked. */
 export function WeekCalendar() {
   return (
     <div className={panel.panel} role="img" aria-label="A calendar week with 13 booked calls, spread over five days">

@@ -8,7 +8,7 @@ const widest = baseFunnel[0].count;
 
 const share = (count: number) => ({ "--share": `${((count / widest) * 100).toFixed(1)}%` }) as CSSProperties;
 
-/** A week as a funnel in five columns: what is left of it, what fell away, and whose work the step is. */
+/** A week as a funnel in five columns: what remains, what drops out, and who does the step. */
 export function WeekFunnel() {
   return (
     <ol className={styles.funnel}>

@@ -45,7 +45,7 @@ export function ConsultingPage() {
   );
 }
 
-/** The first band: what consulting comes to, and the plan itself, as it hangs on the wall. */
+/** The first band: the result of consulting, and the plan itself as a sheet. */
 function ConsultingHero() {
   return (
     <InkBand className={styles.hero} underBars>
@@ -68,7 +68,7 @@ function ConsultingHero() {
   );
 }
 
-/** One client, in their words, with the figure that changed. */
+/** One client's quote, with the figure that changed. */
 function Testimonial() {
   const { words, name, client, change } = testimonial;
   return (
@@ -91,7 +91,7 @@ function Testimonial() {
   );
 }
 
-/** Six cards (spec §2), each with what stays when we leave. */
+/** Six cards (spec §2), each with the lasting result. */
 function WhatYouGet() {
   return (
     <Section labelledBy="get-title">
@@ -114,7 +114,7 @@ function WhatYouGet() {
   );
 }
 
-/** Four lines (spec §2), from what is to what will be. */
+/** Four lines (spec §2), from before to after. */
 function Transformation() {
   return (
     <Section labelledBy="transformation-title">

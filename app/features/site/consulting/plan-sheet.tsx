@@ -12,7 +12,7 @@ const slowest = Math.max(...trail);
 const y = (minutes: number) => Math.round(HEIGHT - (minutes / slowest) * (HEIGHT - 18));
 const x = (week: number) => Math.round((week * WIDTH) / trail.length) + 6;
 
-/** An operating plan on one page: aim, number, tests, and what is left out. */
+/** A one-page operating plan: goal, number, tests, and exclusions. */
 export function PlanSheet({ className }: { className?: string | undefined }) {
   const { client, period, aim, number, tests, not } = samplePlan;
   return (

@@ -5,7 +5,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./quote.module.css";
 
-/** Custom pricing (spec §2): what a quote depends on, with an example's place on each scale. */
+/** Custom pricing (spec §2): what a quote depends on, with an example on each scale. */
 export function Quote() {
   return (
     <Section id="quote" labelledBy="quote-title" tone="band">

@@ -5,7 +5,7 @@ import { InkBand } from "../ink-band.tsx";
 import site from "../site.module.css";
 import styles from "./contact-hero.module.css";
 
-/** The promise in two sentences, and the same drawn to scale. */
+/** The promise in two sentences, and a drawing to scale. */
 export function ContactHero() {
   return (
     <InkBand underBars>
@@ -32,13 +32,13 @@ export function ContactHero() {
   );
 }
 
-/** Hours after the message at which the axis is labelled: the first full four hours come 1:20 after 10:40. */
+/** Hours from the message to the first axis label. The first full four hours come 1:20 after 10:40. */
 const FIRST_LABEL_HOURS = 4 / 3;
 const HOURS = 24;
 
 const at = (hours: number) => ({ "--at": hours / HOURS }) as React.CSSProperties;
 
-/** Twenty-four hours from a message to its answer, with the night that lies between. */
+/** The 24 hours from a message to its answer, including the night. */
 function ReplyLine() {
   const { caption, start, end, hours } = contactPage.replyLine;
   return (

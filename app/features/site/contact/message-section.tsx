@@ -9,7 +9,7 @@ import site from "../site.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import styles from "./message-section.module.css";
 
-/** The contact form, and the ways beside it. */
+/** The contact form and other ways to reach us. */
 export function MessageSection({ state }: { state: FormState | null }) {
   return (
     <Section labelledBy="message-title" id="message">

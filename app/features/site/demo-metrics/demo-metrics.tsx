@@ -10,7 +10,7 @@ type Props = {
   headline: string;
 };
 
-/** Four cards and a sparkline, with the demo values of spec §9. */
+/** Four cards and a sparkline with the demo values of spec §9. */
 export function DemoMetrics({ path, headline }: Props) {
   const variant = demoVariant(path);
   const { chartBase, chartRange } = demoMetrics[variant];
@@ -41,8 +41,8 @@ const { width, height, points } = SPARKLINE;
 const sampleDays = Array.from({ length: points }, (_, day) => day);
 
 /**
- * The chart of 14 days (spec §9: 280 × 80). Its values are random and come from the site's script (app/islands/sparkline.ts);
- * until then, and without scripts, the place holds its baseline with a mark for each day.
+ * The chart of 14 days (spec §9: 280 × 80). The site's script generates its random values (app/islands/sparkline.ts). Until then,
+ * and without scripts, it shows a baseline with a mark for each day.
  */
 function DemoSparkline({ base, range }: { base: number; range: number }) {
   return (

@@ -10,7 +10,7 @@ const rules = [
   { answer: "anything else", to: "A person" },
 ];
 
-/** One answer on the form, four ways on. */
+/** One form field with four routes. */
 export function RoutingTree() {
   return (
     <div className={styles.routingTree}>
@@ -25,7 +25,7 @@ export function RoutingTree() {
   );
 }
 
-/** Three pipelines side by side: a dot for each lead, in its stage. */
+/** Three pipelines side by side, with a dot for each lead in its stage. */
 export function PipelineLanes() {
   return (
     <div className={styles.pipelineLanes}>
@@ -54,7 +54,7 @@ export function PipelineLanes() {
 
 const HOURS = [9, 10, 11, 12, 13, 14, 15, 16, 17];
 
-/** A business day: a question at 10:00, the latest answer four business hours later. */
+/** A business day: a message at 10:00, with the latest answer four business hours later. */
 export function SupportClock() {
   return (
     <div>

@@ -6,7 +6,7 @@ import styles from "./location-report.module.css";
 
 const busiest = Math.max(...locations.rows.flatMap(({ days }) => days));
 
-/** One week of three locations, and the row that adds them up. */
+/** One week of three locations and the total row. */
 export function LocationReport() {
   const { client, period, rows, total, note } = locations;
   return (

@@ -2,7 +2,7 @@ import { rollout } from "~/content/tier-pages/enterprise.ts";
 import site from "../site.module.css";
 import styles from "./rollout.module.css";
 
-/** Locations by weeks: the first goes alone, the others follow together. */
+/** Locations by week: the first starts alone, the others follow together. */
 export function Rollout() {
   return (
     <table className={styles.rollout}>

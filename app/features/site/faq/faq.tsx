@@ -6,8 +6,8 @@ import styles from "./faq.module.css";
 type Props = { id: string; headline: string; items: readonly FaqItem[] };
 
 /**
- * The accordion of spec §2: one item open at a time, a click on the open one closes it. Both are the browser's own doing
- * (`details` that share a name), so it works before and without scripts.
+ * The accordion of spec §2: one item is open at a time, and a click on the open one closes it. The browser does both (`details`
+ * with the same name), so it works without scripts.
  */
 export function Faq({ id, headline, items }: Props) {
   return (

@@ -6,14 +6,14 @@ import site from "../site.module.css";
 import styles from "./fit-list.module.css";
 
 type Props = {
-  /** Names the section for screen readers: the two columns are its visible headings. */
+  /** The section's name for screen readers. Visually, the two columns have their own headings. */
   title: string;
   fit: Fit;
   yesHeading?: string;
   notNowHeading?: string;
 };
 
-/** Yes / Not Now (spec §2): an honest list costs nobody a call that leads nowhere. */
+/** Yes / Not Now (spec §2): an honest list avoids pointless calls. */
 export function FitList({ title, fit, yesHeading = "Yes", notNowHeading = "Not Now" }: Props) {
   return (
     <Section label={title} insideClassName={styles.fit}>

@@ -5,12 +5,12 @@ import fields from "./form-fields.module.css";
 
 type Props = Pick<FieldProps, "state" | "name" | "label"> & {
   options: readonly string[];
-  /** One of them, or any number. */
+  /** A single choice, or any number. */
   type: "radio" | "checkbox";
   preset?: string;
 };
 
-/** Options to be seen at once: one of few (a segmented row) or any of several (a list to tick). */
+/** Options that are all visible: a single choice (a segmented row) or multiple choice (checkboxes). */
 export function Choices({ state, name, label, options, type, preset }: Props) {
   const chosen = state?.values ? (state.values[name] ?? []) : [preset];
   return (

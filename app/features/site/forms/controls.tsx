@@ -8,7 +8,7 @@ type Line = FieldProps &
     maxLength: number;
   };
 
-/** An answer of one line. */
+/** A single-line text field. */
 export function TextField({ type = "text", autoComplete = "off", inputMode, placeholder, maxLength, ...field }: Line) {
   return (
     <FormField {...field}>
@@ -27,7 +27,7 @@ export function TextField({ type = "text", autoComplete = "off", inputMode, plac
   );
 }
 
-/** An answer in the person's own words; it grows with them. */
+/** A text area that grows with its text. */
 export function TextareaField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
   return (
     <FormField {...field} wide>

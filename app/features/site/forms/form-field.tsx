@@ -4,7 +4,7 @@ import styles from "./form-fields.module.css";
 import type { FormState } from "./form-state.ts";
 
 export type FieldProps = {
-  /** Names the form too: both may stand on one page. */
+  /** Also names the form, because a page may have both. */
   form: FormState["form"];
   state: FormState | null;
   name: string;
@@ -16,7 +16,7 @@ export type FieldProps = {
 
 type Description = { id: string; name: string; required: boolean; "aria-describedby": string; "aria-invalid"?: true };
 
-/** Label, control and what is wrong with it, tied together. The island writes into the same places. */
+/** Connects a label, control and error. The island writes into the same elements. */
 export function FormField({
   form,
   state,
@@ -55,7 +55,7 @@ export function FormField({
   );
 }
 
-/** Screen readers hear it from the control itself. */
+/** Screen readers get it from the control itself. */
 function RequiredMark() {
   return (
     <span className={styles.star} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A form that came back from the host: visitors without scripts get their words again, and what is wrong with them. */
+/** A form that the host returned: visitors without scripts get their input back with its errors. */
 export type FormState = {
   form: "contact" | "application";
   title?: string;
@@ -7,7 +7,7 @@ export type FormState = {
   values?: Record<string, string[]>;
 };
 
-/** Reads the state that the host hands to the page (server/functions/form-posts.ts); null for a fresh page. */
+/** Reads the state that the host passes to the page (server/functions/form-posts.ts); null for a new page. */
 export function readFormState(request: Request): FormState | null {
   const header = request.headers.get("X-Form-State");
   if (!header) return null;

@@ -10,15 +10,15 @@ type Props = {
   state: FormState | null;
   labelledBy: string;
   send: string;
-  /** Said when sending failed and nobody named a field. */
+  /** Shown when sending failed without a field error. */
   failure: { title: string; text: string };
   received: ReactNode;
   children: ReactNode;
 };
 
 /**
- * One of the two forms. Without scripts it is a plain POST, and the received view is shown by its address; the island
- * (app/islands/lead-form) takes over at the first touch.
+ * One of the two forms. Without scripts it is a plain POST, and its URL shows the received view. The island
+ * (app/islands/lead-form) takes over at the first interaction.
  */
 export function LeadForm({ form, state, labelledBy, send, failure, received, children }: Props) {
   const own = state?.form === form ? state : null;
@@ -59,7 +59,7 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
   );
 }
 
-/** The one line that says that it worked, with its mark. */
+/** The success message with its icon. */
 export function ReceivedLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.sent}>

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { clinic, conversation } from "~/content/sample-clinic.ts";
 import styles from "./booking-phone.module.css";
 
-/** A lead's phone: the text messages that ended in a booking. */
+/** A lead's phone with the text messages that led to a booking. */
 export function BookingPhone({ className }: { className?: string | undefined }) {
   const { startedAt, opening, slot, closing } = conversation;
   return (

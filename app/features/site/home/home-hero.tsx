@@ -8,7 +8,7 @@ import { BookingPhone } from "./booking-phone.tsx";
 import styles from "./home-hero.module.css";
 import { PipelineBoard } from "./pipeline-board.tsx";
 
-/** The first screen: what it does in two sentences, and the thing itself, a board with its clock and the phone it writes to. */
+/** The first screen: two sentences, a board with a running clock, and the phone that gets its messages. */
 export function HomeHero() {
   return (
     <InkBand underBars>

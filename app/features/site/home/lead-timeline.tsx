@@ -5,7 +5,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./lead-timeline.module.css";
 
-/** One booking from the tap to the visit; the line is orange while the lead clock runs. */
+/** One booking from the tap to the visit. The line is orange while the lead clock runs. */
 export function LeadTimeline() {
   const { headline, figure, meaning, note } = home.timeline;
   return (

@@ -7,7 +7,7 @@ import { Section, SectionHead } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./monday-report.module.css";
 
-/** What a client has after a week: the report and the follow-up, as they look in the product. */
+/** A client's results after a week: the report and the follow-up, as in the product. */
 export function MondayReport() {
   return (
     <Section labelledBy="report-title" tone="band">
@@ -115,7 +115,7 @@ function DayBars({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** The five touches of the follow-up, drawn as the product lists them. */
+/** The five touches of the follow-up, as the product lists them. */
 function FollowUpView() {
   return (
     <div

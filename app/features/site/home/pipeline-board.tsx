@@ -46,7 +46,7 @@ const ICONS = {
   check: "m2.5 7.5 3 3 6-7",
 };
 
-/** A lead on the board: who, how much, from where, and what happened last. */
+/** A lead on the board: name, amount, source, and last event. */
 function LeadCard({ lead }: { lead: SampleLead }) {
   const { icon, text, at, clock } = lead.status;
   return (
@@ -73,7 +73,7 @@ function LeadCard({ lead }: { lead: SampleLead }) {
   );
 }
 
-/** The lead clock goes round once in five minutes, the time in which a first answer is still a fast one. */
+/** The lead clock completes a round in five minutes, the time limit for a fast first answer. */
 const ROUND_SECONDS = 300;
 const RADIUS = 5.4;
 

@@ -25,7 +25,7 @@ export function Results() {
   );
 }
 
-/** Three clients in their own words; the first one at length, with what changed. */
+/** Three client quotes. The first one is long and shows what changed. */
 function Reviews() {
   return (
     <div className={styles.reviews}>

@@ -9,7 +9,7 @@ import site from "../site.module.css";
 import offer from "./offer.module.css";
 import styles from "./tier-stairs.module.css";
 
-/** The seven services (spec §2): five funnels as stairs whose tops rise with the price of the offer, and two cells below. */
+/** The seven services (spec §2): five funnels as stairs that rise with the price of the offer, and two cells below. */
 export function TierStairs() {
   return (
     <Section labelledBy="services-title" id="services" className={styles.section}>
@@ -33,7 +33,7 @@ export function TierStairs() {
   );
 }
 
-/** One tier as a step: name, the offers it suits, its headline, what it includes, its price. All of it is the link. */
+/** One tier as a step: name, suitable offers, headline, contents, price. The whole step is the link. */
 function TierStep({ tier, nth }: { tier: Tier; nth: number }) {
   const { name, href, headline, offers, price, popular, includes } = tier;
   return (
@@ -86,7 +86,7 @@ function ServiceCell({ service }: { service: Service }) {
   );
 }
 
-/** Leads on, and upward. */
+/** An arrow that points forward and up. */
 function UpArrow() {
   return (
     <svg className={offer.arrow} viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">

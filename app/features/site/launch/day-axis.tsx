@@ -4,10 +4,10 @@ import site from "../site.module.css";
 import styles from "./day-axis.module.css";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7, 30];
-/** Words take the columns of the days that they are about. */
+/** Text spans the columns of its days. */
 const COLUMNS: Record<number, string> = { 2: "2 / span 2", 4: "4 / span 2", 7: "7" };
 
-/** The first month as large figures on a line: the week that matters day by day, then day 30. */
+/** The first month as large figures on a line: the important week day by day, then day 30. */
 export function DayAxis() {
   return (
     <div className={styles.axis}>

@@ -4,7 +4,7 @@ import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./install-list.module.css";
 
-/** An install as the client follows it: six days, and the fourth is live. */
+/** An install from the client's view: six days, live on the fourth. */
 export function InstallList() {
   const { client, days } = launchInstall;
   return (

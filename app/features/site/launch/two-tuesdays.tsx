@@ -6,7 +6,7 @@ import styles from "./two-tuesdays.module.css";
 
 const HOURS = [8, 10, 12, 14, 16, 18, 20, 22];
 
-/** One day on one axis, without and with an answer at once; below it, what answers. */
+/** One day on one axis, without and with instant answers, and the setup below. */
 export function TwoTuesdays() {
   return (
     <Section labelledBy="features-title">
@@ -51,7 +51,7 @@ const { from, to } = tuesday;
 const place = (hour: number) => `${(((hour - from) / (to - from)) * 100).toFixed(2)}%`;
 const length = (hours: number) => `${((hours / (to - from)) * 100).toFixed(2)}%`;
 
-/** One day as a lane: a dot where somebody wrote, a bar while they waited, filled where it ended in a booking. */
+/** One day as a lane: a dot for each message, a bar for the wait, filled if it ended in a booking. */
 function DayLane({ name, text, result, leads }: Props) {
   return (
     <article className={styles.dayLane}>

@@ -31,7 +31,7 @@ const slices: readonly ReactNode[] = [
   </div>,
 ];
 
-/** The whole of Legacy, drawn once from top to bottom; each part has its words beside it. */
+/** The whole Legacy page, drawn from top to bottom, with a note beside each part. */
 export function AnnotatedPage() {
   return (
     <Section labelledBy="features-title">
@@ -60,7 +60,7 @@ export function AnnotatedPage() {
   );
 }
 
-/** Three portraits as a photographer would hang them: shapes, not faces. */
+/** Three portraits as abstract shapes. */
 function Portraits() {
   return (
     <svg className={styles.portraits} viewBox="0 0 360 136" width="360" height="136" aria-hidden="true">

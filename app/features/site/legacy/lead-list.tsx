@@ -4,7 +4,7 @@ import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./lead-list.module.css";
 
-/** The owner's list at night: the newest lead, what it asked, and the text that has already answered it. */
+/** The owner's list at night: the newest lead, its message, and the automatic text that answered it. */
 export function LeadList() {
   const { client, leads, fields, reply, replyNote, answer, answerNote } = legacySample;
   return (

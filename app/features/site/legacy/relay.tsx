@@ -4,7 +4,7 @@ import styles from "./relay.module.css";
 const STEP = 100;
 const LANE = { you: 8, us: 168 };
 
-/** Who has the work, step by step: a line that changes sides between client and agency. */
+/** Who does each step: a line that switches between client and agency. */
 export function Relay() {
   const last = legacySteps.length - 1;
   const line = legacySteps

@@ -5,7 +5,7 @@ import { Section, SectionHead } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./bill-lines.module.css";
 
-/** Everything else that may cost, or not (spec §9): ad management, cancelling, an answer. */
+/** Other possible costs (spec §9): ad management, cancellation, replies. */
 export function BillLines() {
   const { headline, text, lines } = pricing.rest;
   return (

@@ -6,7 +6,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./partnership.module.css";
 
-/** The profit share of spec §9, counted out for a month. */
+/** An example month of the profit share of spec §9. */
 export function Partnership() {
   const { share, headline, text, note, example } = pricing.partnership;
   const additional = example.profitCents - example.baselineCents;

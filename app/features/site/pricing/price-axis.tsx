@@ -8,7 +8,7 @@ import styles from "./price-axis.module.css";
 
 const TICKS = [100, 200, 500, 1000, 2000, 5000];
 
-/** Which funnel suits which price: five ranges over one logarithmic scale, the dearest on top. */
+/** Which funnel suits which price: five ranges on one logarithmic scale, most expensive first. */
 export function PriceAxis() {
   return (
     <div className={styles.axis}>
@@ -36,7 +36,7 @@ export function PriceAxis() {
   );
 }
 
-/** One range. Its figures stand beside the line where there is room: right of it in the lower half, left of it above. */
+/** One range. Its figures are beside the line where there is room: on the right in the lower half, on the left above. */
 function AxisRow({ tier: { name, href, offers, popular } }: { tier: Tier }) {
   const { from, to } = offerRange(offers);
   const start = placeOnScale(from);

@@ -7,7 +7,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./price-table.module.css";
 
-/** The pricing table of spec §9. Names and labels are repeated in cells that only narrow screens show. */
+/** The pricing table of spec §9. Some cells repeat names and labels for narrow screens only. */
 export function PriceTable() {
   const { custom } = pricing;
   return (

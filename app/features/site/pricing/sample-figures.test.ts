@@ -17,7 +17,7 @@ const median = (values: readonly number[]) => {
 const changes = (id: string) =>
   stories.find((story) => story.id === id)?.changes.map(({ before, after }) => [before, after]);
 
-describe("what the stories say is what their pictures draw", () => {
+describe("stories and pictures show the same figures", () => {
   test("Kiln Aesthetics: medians and counts", () => {
     const { before, after } = firstReplies;
     expect([median(before), median(after)]).toEqual([6 * 60, 2]);
@@ -61,12 +61,12 @@ test("The attribution adds up to the weekly report", () => {
   expect(report.totals[3]?.note).toBe(formatDollars(sum(attribution.map(({ sold }) => sold))));
 });
 
-test("47 of 50 clients are the retention that is claimed", () => {
+test("47 of 50 clients match the claimed retention", () => {
   expect(about.numbers.counts[1].counts).toContain("47 of 50");
   expect(47 / 50).toBe(0.94);
 });
 
-test("A tier's offers have their place on the price axis", () => {
+test("A tier's offers have a position on the price axis", () => {
   expect(tiers.map(({ offers }) => offerRange(offers))).toEqual([
     { from: 100, to: 500 },
     { from: 200, to: 750 },

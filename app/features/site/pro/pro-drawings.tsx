@@ -3,7 +3,7 @@ import { proTests } from "~/content/tier-pages/pro.ts";
 import site from "../site.module.css";
 import styles from "./pro-drawings.module.css";
 
-/** A lead's answers decide which way it goes: a call, a text, or nurture. */
+/** A lead's answers decide its route: a call, a text, or nurture. */
 export function ScoreTree() {
   return (
     <div className={styles.scoreTree}>
@@ -25,12 +25,12 @@ export function ScoreTree() {
   );
 }
 
-/** The scale of the drawing, in booked per hundred visitors. */
+/** The scale of the drawing, in bookings per hundred visitors. */
 const LOW = 3;
 const SPAN = 2.4;
 const place = (rate: number) => `${(((rate - LOW) / SPAN) * 100).toFixed(1)}%`;
 
-/** Four finished tests on one scale: from where the rate was to where the change took it. */
+/** Four finished tests on one scale: the rate before and after each change. */
 export function TestRecord() {
   return (
     <div className={styles.testRecord}>
@@ -62,7 +62,7 @@ export function TestRecord() {
 const WEEKS = [1, 2, 3, 4];
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"];
 
-/** Four reports and one call: a month as its working days. */
+/** Four reports and one call: a month of working days. */
 export function MonthOfReports() {
   return (
     <div className={styles.reportMonth}>

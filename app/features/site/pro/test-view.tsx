@@ -4,7 +4,7 @@ import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./test-view.module.css";
 
-/** An A/B test on its tenth day: two versions, their samples, and the line that decides. */
+/** An A/B test on its tenth day: two versions, their samples, and the deciding line. */
 export function TestView() {
   const { name, day, client, versions, verdict, decision } = proTest;
   return (
@@ -55,7 +55,7 @@ const HEIGHT = 96;
 const y = (rate: number) => Math.round((FLOOR - ((rate - LOW) / (HIGH - LOW)) * HEIGHT) * 10) / 10;
 const line = (rates: readonly number[]) => rates.map((rate, day) => `${6 + day * 50},${y(rate)}`).join(" ");
 
-/** Booked of visitors, day by day, for both versions. */
+/** The daily booking rate of both versions. */
 function RateLines() {
   const { a, b } = proTest.rates;
   return (

@@ -6,11 +6,11 @@ type Page = {
   path: string;
   title: string;
   description: string;
-  /** What the page is about, for search engines, besides its place in the site. */
+  /** The page's subject for search engines, besides its place in the site. */
   about?: readonly JsonLd[];
 };
 
-/** The picture that a shared link shows: drawn at build time from the page's own headline. */
+/** The preview image of a shared link, drawn at build time from the page's headline. */
 function sharePicture(path: string): string {
   return `/share${path === "/" ? "/home" : path}.png`;
 }

@@ -3,12 +3,12 @@ import { brand } from "~/content/brand.ts";
 import type { FaqItem } from "~/content/faq.ts";
 import { SITE_URL } from "./site-url.ts";
 
-/** What our pages say about themselves in schema.org's terms; the compiler holds it to schema.org's own types. */
+/** Structured data in schema.org's terms. The compiler checks it against schema.org's types. */
 export type JsonLd = Extract<Organization | Service | FAQPage | BreadcrumbList | ContactPage, object>;
 
 const organizationId = `${SITE_URL}/#organization`;
 
-/** The agency itself; other pages refer to it by its id. */
+/** The agency itself. Other pages refer to it by its ID. */
 export function organization(): JsonLd {
   return {
     "@type": "Organization",
@@ -23,7 +23,7 @@ export function organization(): JsonLd {
   };
 }
 
-/** The page on which the agency is written to. */
+/** The agency's contact page. */
 export function contactPoint(): JsonLd {
   return { "@type": "ContactPage", url: `${SITE_URL}/contact`, mainEntity: organization() };
 }
@@ -32,12 +32,12 @@ type ServiceOffer = {
   name: string;
   path: string;
   description: string;
-  /** In cents; absent for what has no fixed price. */
+  /** In cents; absent without a fixed price. */
   setupCents?: number;
   monthlyCents?: number;
 };
 
-/** What a page sells, with its prices as the pricing table has them (spec §9). */
+/** The service that a page sells, with the prices of the pricing table (spec §9). */
 export function service({ name, path, description, setupCents, monthlyCents }: ServiceOffer): JsonLd {
   const offer = (label: string, cents: number, unitCode?: string): Offer => ({
     "@type": "Offer",
@@ -82,7 +82,7 @@ export function faqPage(items: readonly FaqItem[]): JsonLd {
   };
 }
 
-/** Where a page stands below the home page. */
+/** A page's position below the home page. */
 export function breadcrumbs(path: string, title: string): JsonLd {
   const item = (position: number, name: string, address: string): ListItem => ({
     "@type": "ListItem",

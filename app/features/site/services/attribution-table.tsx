@@ -9,7 +9,7 @@ const columns = ["leads", "booked", "showed", "won"] as const;
 const sum = (column: "leads" | "booked" | "showed" | "won" | "sold" | "spent") =>
   attribution.reduce((total, row) => total + row[column], 0);
 
-/** The attribution of a week, one figure of it opened to its audit trail. */
+/** A week's attribution, with one figure's audit trail open. */
 export function AttributionTable() {
   return (
     <div

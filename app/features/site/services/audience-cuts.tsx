@@ -9,10 +9,12 @@ const ROW = 52;
 const HALF = 150;
 const CENTER = 160;
 
-/** Half the width of the funnel for a number of people: logarithmic, or the last steps could not be seen. */
+/** Half the width of the funnel for a number of people. It is logarithmic, or the last steps would be invisible. */
 const reach = (people: number) => Math.round((Math.log10(people) / Math.log10(412_000)) ** 1.6 * HALF);
 
-/** An audience cut from a city to the people who sent the form, the funnel of the mark to scale, and the audiences kept. */
+/**
+ * An audience narrowed from a city to the people who sent the form, drawn to scale as a funnel, and the audiences that we kept.
+ */
 export function AudienceCuts() {
   return (
     <div
@@ -58,7 +60,7 @@ export function AudienceCuts() {
   );
 }
 
-/** One slice of the funnel: as wide at its foot as the next one at its top. */
+/** One slice of the funnel: its bottom is as wide as the top of the next one. */
 function slice(people: number, index: number): string {
   const top = reach(people);
   const next = audience[index + 1];

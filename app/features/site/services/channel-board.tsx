@@ -11,7 +11,7 @@ const MAX_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 
-/** A week on all channels: the day's spend in each, what a booked call cost there, and the money that moved. */
+/** A week on all channels: daily spend, the cost per booked call, and the budget that moved. */
 export function ChannelBoard() {
   const booked = sum([...channels, ...messages].map((channel) => channel.booked));
   const spent = sum(channels.flatMap(({ days }) => days));

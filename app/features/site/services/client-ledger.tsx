@@ -14,7 +14,7 @@ const dearest = Math.max(perClient, ...trend.map(({ dollars }) => dollars));
 
 const cents = (dollars: number) => `$${dollars.toFixed(2)}`;
 
-/** What a client costs: the month's bill, divided by the people who were left at each step. */
+/** The cost of a client: the month's bill, divided by the remaining people at each step. */
 export function ClientLedger() {
   return (
     <div

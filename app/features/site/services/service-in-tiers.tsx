@@ -10,7 +10,7 @@ import screenStyles from "./service-screen.module.css";
 
 const DEPTHS = [1, 2, 3, 4];
 
-/** Which funnels carry the service, how much of it, and what they cost a month (pricing table of spec §9). */
+/** Which funnels include the service, how much of it, and their monthly price (pricing table of spec §9). */
 export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers: ServicePage["inTiers"] }) {
   return (
     <Section labelledBy="service-tiers">

@@ -15,11 +15,11 @@ import { ServiceWeeks } from "./service-weeks.tsx";
 
 type Props = {
   page: ServicePage;
-  /** The service's own instrument, drawn: each page has another. */
+  /** The drawing of this service. Each page has a different one. */
   children: ReactNode;
 };
 
-/** The layout that the five service pages share. */
+/** The shared layout of the five service pages. */
 export function ServiceScreen({ page, children }: Props) {
   return (
     <>
@@ -42,7 +42,7 @@ export function ServiceScreen({ page, children }: Props) {
   );
 }
 
-/** What the service is, and what it is not. */
+/** What the service is and is not. */
 function ServiceScope({ page: { name, what } }: { page: ServicePage }) {
   return (
     <Section labelledBy="service-what">
@@ -65,11 +65,11 @@ function ServiceScope({ page: { name, what } }: { page: ServicePage }) {
   );
 }
 
-/** What a client gets to see of the service, where, and how often. */
+/** What a client receives from the service, where, and how often. */
 function ServiceDeliverables({ gets: { headline, items } }: { gets: ServicePage["gets"] }) {
   return (
     <Section labelledBy="service-gets">
-      {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+      {/* A table header must not contain a heading, so a visually hidden one comes before it. */}
       <h2 className={site.visuallyHidden} id="service-gets">
         {headline}
       </h2>
@@ -97,7 +97,7 @@ function ServiceDeliverables({ gets: { headline, items } }: { gets: ServicePage[
   );
 }
 
-/** The other four services, each in one line. */
+/** The other four services, one line each. */
 function RelatedServices({ path }: { path: string }) {
   return (
     <nav className={clsx(site.wrap, styles.siblings)} aria-labelledby="service-siblings">

@@ -8,7 +8,7 @@ import styles from "./service-weeks.module.css";
 const WEEKS = [1, 2, 3, 4];
 const DAYS_A_WEEK = 5;
 
-/** Four weeks of work as a plan: a row for each kind of work, who does it, and when. */
+/** Four weeks of work as a plan: a row for each kind of work, with who does it and when. */
 export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: ServicePage["weeks"] }) {
   return (
     <Section labelledBy="service-weeks" tone="band">
@@ -45,7 +45,7 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
   );
 }
 
-/** The weeks of a stretch in words, for those who do not see where it lies. */
+/** The weeks of a bar in words, for people who cannot see it. */
 function when(from: number, to: number): string {
   const first = Math.ceil(from / DAYS_A_WEEK);
   const last = Math.ceil(to / DAYS_A_WEEK);

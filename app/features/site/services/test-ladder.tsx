@@ -7,10 +7,10 @@ const LOWEST = 1;
 const HIGHEST = 6;
 const TICKS = [1, 2, 3, 4, 5, 6];
 
-/** Where a rate stands between the rails, in percent of their distance. */
+/** The position of a rate between the rails, in percent of their distance. */
 const place = (percent: number) => Math.round(((percent - LOWEST) / (HIGHEST - LOWEST)) * 1000) / 10;
 
-/** The tests of a page as a ladder, newest on top: what each tried, and whether the page climbed. */
+/** The tests of a page as a ladder, newest first: what each tried, and whether the rate went up. */
 export function TestLadder() {
   return (
     <div

@@ -4,13 +4,13 @@ import styles from "./budget-slopes.module.css";
 
 const MAX_BUDGET = 2_800;
 
-/** How high an amount stands, in percent of the picture from its top. */
+/** The vertical position of an amount, in percent from the top. */
 const place = (dollars: number): number => Math.round((1 - dollars / MAX_BUDGET) * 1000) / 10;
 
 const kept = adBudgets.filter(({ after }) => after.spent > 0);
 const stopped = adBudgets.filter(({ after }) => after.spent === 0);
 
-/** Where the ad budget went: a line for each ad, from what it got in June to what it got in August. */
+/** Changes in the ad budget: a line for each ad, from its June budget to its August budget. */
 export function BudgetSlopes() {
   return (
     <div
@@ -65,7 +65,7 @@ export function BudgetSlopes() {
   );
 }
 
-/** What the month's spend was and what came of it, summed from the lines above. */
+/** The month's spend and its results, summed from the lines above. */
 function SlopeSum({ month }: { month: "before" | "after" }) {
   const spent = adBudgets.reduce((sum, ad) => sum + ad[month].spent, 0);
   const sold = adBudgets.reduce((sum, ad) => sum + ad[month].sold, 0);

@@ -5,7 +5,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./claims-met.module.css";
 
-/** The claims of spec §9 beside the stories above: one client is not the average. */
+/** The claims of spec §9 beside the stories, because one client is not the average. */
 export function ClaimsMet() {
   const { headline, text, stands } = successStories.against;
   return (

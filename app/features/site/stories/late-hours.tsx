@@ -4,7 +4,7 @@ import styles from "./late-hours.module.css";
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const HOURS = [0, 6, 12, 18];
 
-/** When somebody waited too long: the hours of a week, darker the more of them, before and after. */
+/** When people waited too long: the hours of a week, darker for more people, before and after. */
 export function LateHours() {
   return (
     <div className={styles.hours}>

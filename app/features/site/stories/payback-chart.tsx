@@ -23,7 +23,7 @@ const last = days.at(-1);
 const paidLine = `M${days.map(({ day, paid }) => `${x(day)} ${y(paid)}`).join("L")}`;
 const soldLine = `M0 ${y(0)}${days.map(({ day, sold }) => `H${x(day)}V${y(sold)}`).join("")}`;
 
-/** What went in and what came out, day by day, until the second line crosses the first. */
+/** Money in and money out, day by day, until the second line crosses the first. */
 export function PaybackChart() {
   return (
     <div

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { firstReplies } from "~/content/stories/story-figures.ts";
 import styles from "./reply-strips.module.css";
 
-/** A day in minutes, cut into columns on a logarithmic scale: a minute early matters more than a minute late. */
+/** A day in minutes, divided into columns on a logarithmic scale, because early minutes matter more than late ones. */
 const DAY = 1440;
 const COLUMNS = 48;
 const TICKS = [
@@ -17,7 +17,7 @@ const TICKS = [
 
 const column = (minutes: number): number => Math.round((Math.log(minutes) / Math.log(DAY)) * (COLUMNS - 1));
 
-/** Every lead of two weeks as a dot over the time that its first reply took. */
+/** Every lead of two weeks as a dot at its first response time. */
 export function ReplyStrips() {
   return (
     <div

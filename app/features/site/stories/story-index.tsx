@@ -1,7 +1,7 @@
 import { stories } from "~/content/stories/success-stories.ts";
 import styles from "./story-index.module.css";
 
-/** The stories of the page in four lines: who, on what, and what changed. */
+/** The page's stories in four lines: client, offer and change. */
 export function StoryIndex() {
   return (
     <ol className={styles.index}>

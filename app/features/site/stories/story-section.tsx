@@ -8,12 +8,12 @@ import styles from "./story-section.module.css";
 type Props = {
   story: Story;
   tone?: "paper" | "band";
-  /** The picture is as high as it is wide: the words stand beside it. */
+  /** The picture is square, so the text is beside it. */
   tall?: boolean;
   children: ReactNode;
 };
 
-/** One story: what was the matter, the picture, what changed, where the figures come from, and the client's own words. */
+/** One story: the problem, the picture, what changed, the source of the figures, and the client's quote. */
 export function StorySection({ story, tone, tall, children }: Props) {
   const { id, client, business, tier, headline, paragraphs, changes, window, source, review } = story;
   return (

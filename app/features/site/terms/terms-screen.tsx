@@ -6,7 +6,7 @@ import { PageHero } from "../page-hero.tsx";
 import site from "../site.module.css";
 import styles from "./terms.module.css";
 
-/** The eight sections of spec §2, their contents beside them where there is room. */
+/** The eight sections of spec §2, with their table of contents beside them if there is room. */
 export function TermsScreen() {
   return (
     <>
@@ -50,7 +50,7 @@ export function TermsScreen() {
 
 type Props = { section: TermsSection; number: number; children?: ReactNode };
 
-/** One section of the terms, its clauses numbered so that they can be cited. */
+/** One section of the terms, with numbered clauses for citation. */
 function TermsClauses({ section: { id, name, inShort, clauses }, number, children }: Props) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -84,7 +84,7 @@ const DAYS = Array.from({ length: 30 }, (_, day) => day + 1);
 /** Spec §9: not within 10 days before a new billing cycle. */
 const CLOSED_FROM = 21;
 
-/** A billing cycle of 30 days, day by day: when a cancellation still counts for this one. */
+/** A billing cycle of 30 days: on which days a cancellation still counts for this cycle. */
 function BillingCycle() {
   return (
     <figure className={styles.cycle}>

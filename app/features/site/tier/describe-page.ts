@@ -4,7 +4,7 @@ import { tiers } from "~/content/tiers.ts";
 import { pageDescription } from "../seo/page-description.ts";
 import { faqPage, service } from "../seo/structured-data.ts";
 
-/** The head of a tier page: its own words, the service with the pricing table's prices, and its FAQ. */
+/** The metadata of a tier page: its own text, the service with the prices of the pricing table, and its FAQ. */
 export function describePage({ path, name, title, description, lead, faq }: TierPageText) {
   const price = tiers.find(({ href }) => href === path)?.price;
   return pageDescription({

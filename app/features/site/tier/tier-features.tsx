@@ -10,7 +10,7 @@ type Props = {
   page: CardPageText;
   /** A drawing for each card. */
   pictures: readonly [ReactNode, ReactNode, ReactNode];
-  /** Which card has the space of two. */
+  /** Which card has double width. */
   wide?: "first" | "last" | "none";
 };
 

@@ -9,7 +9,7 @@ import styles from "./tier-hero.module.css";
 
 type Props = { page: TierPageText; children: ReactNode };
 
-/** The first band of a tier page: its headline, the price note, and one instrument of the product at work. */
+/** The first band of a tier page: its headline, price note, and a product view. */
 export function TierHero({ page, children }: Props) {
   const { headline, lead, terms } = page;
   return (
@@ -45,8 +45,8 @@ export function TierHero({ page, children }: Props) {
 }
 
 /**
- * A headline with its lines where its thoughts end: each sentence of several has a line of its own, and a dash stays with
- * the word before it. The letters are the specification's.
+ * A headline with meaningful line breaks: each of several sentences has its own line, and a dash stays with the word before it.
+ * The text is the specification's.
  */
 function TierHeadline({ text }: { text: string }) {
   const sentences = text.split(/(?<=\.) /);

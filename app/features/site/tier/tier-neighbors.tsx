@@ -8,7 +8,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./tier-neighbors.module.css";
 
-/** A tier between the one below and the one above. Nothing for a service that stands beside the stairs. */
+/** A tier between its neighbors below and above. Empty for a service outside the stairs. */
 export function TierNeighbors({ path }: { path: string }) {
   const here = tiers.findIndex(({ href }) => href === path);
   const current = tiers[here];
@@ -27,7 +27,7 @@ export function TierNeighbors({ path }: { path: string }) {
   return (
     <>
       <Section labelledBy="neighbors-title">
-        {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+        {/* A table header must not contain a heading, so a visually hidden one comes before it. */}
         <h2 className={site.visuallyHidden} id="neighbors-title">
           {title}
         </h2>

@@ -15,14 +15,14 @@ import { TierNeighbors } from "./tier-neighbors.tsx";
 
 type Props = {
   page: TierPageText;
-  /** The instrument in the hero. */
+  /** The product view in the hero. */
   picture: ReactNode;
   features: ReactNode;
-  /** The drawing of the process section, which See How It Works scrolls to. */
+  /** The drawing of the process section. See How It Works scrolls to it. */
   process: ReactNode;
 };
 
-/** The layout that the six tier pages share (spec §2); the drawings are each page's own. */
+/** The shared layout of the six tier pages (spec §2). Each page passes its own drawings. */
 export function TierPage({ page, picture, features, process }: Props) {
   return (
     <>
