@@ -25,7 +25,7 @@ type Props = {
 };
 
 const CONTROL =
-  "absolute inset-x-0 inset-y-1 rounded-sm border border-accent bg-surface px-2 text-13 outline-none focus-visible:outline-2 focus-visible:outline-focus aria-invalid:border-bad-dot";
+  "absolute inset-x-0 inset-y-1 rounded-sm border border-accent bg-surface px-2 text-13 outline-0 focus-visible:outline-2 focus-visible:outline-focus aria-invalid:border-bad-dot";
 
 /** A cell in edit mode. Enter saves, Escape cancels. The typed text stays when it cannot be saved. */
 export function EditCell({ lead, field, label, currency, choices, onDone, onStage, onSaved }: Props) {

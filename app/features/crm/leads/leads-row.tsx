@@ -60,11 +60,8 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
           label={`Select ${name}`}
           hideLabel
           checked={selected}
-          onClick={(event) => {
-            event.preventDefault();
-            options.onToggle(lead.id, event.shiftKey);
-          }}
-          onChange={() => {}}
+          // React reports a checkbox's click as its change, so the event knows the Shift key.
+          onChange={({ nativeEvent }) => options.onToggle(lead.id, (nativeEvent as PointerEvent).shiftKey)}
         />
       </div>
       {options.columns.map((column) => {
