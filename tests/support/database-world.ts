@@ -115,7 +115,7 @@ async function addAdminsWork(db: TestDatabase): Promise<void> {
   await db.run("insert into public.invoice_events (invoice_id, kind) select id, 'created' from public.invoices");
   await db.run(`insert into public.retainer_charges (retainer_id, charge_date, invoice_id)
     select retainer.id, '2020-01-01', invoice.id from public.retainers as retainer
-    join public.invoices as invoice on invoice.client_id = retainer.client_id and invoice.status = 'paid'`);
+    join public.invoices as invoice on invoice.client_id = retainer.client_id and invoice.status = 'paid' on conflict do nothing`);
   await db.run(
     "insert into public.change_request_answers (request_id, body) select id, 'Done' from public.change_requests",
   );

@@ -5,14 +5,14 @@ const OURS = "n.nspname in ('public', 'private')";
 const comment = (oid: string, catalog: string) => `obj_description(${oid}, '${catalog}')`;
 
 /** Queries for the lines of the catalog: every object with all its settings. */
-const QUESTIONS: Record<string, string> = {
+const QUERIES: Record<string, string> = {
   schemas: `select n.nspname as name, jsonb_build_array(n.nspacl::text, ${comment("n.oid", "pg_namespace")}) as facts
     from pg_namespace n where ${OURS}`,
   defaults: `select defaclnamespace::regnamespace::text || ' ' || defaclobjtype::text as name, to_jsonb(defaclacl::text) as facts from pg_default_acl`,
   tables: `select n.nspname || '.' || c.relname as name, jsonb_build_array(c.relkind, c.relpersistence, c.relrowsecurity,
       c.relforcerowsecurity, c.reloptions::text, c.relacl::text, ${comment("c.oid", "pg_class")}, pg_get_expr(c.relpartbound, c.oid)) as facts
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'S')`,
-  columns: `select n.nspname || '.' || c.relname || '.' || a.attname as name, jsonb_build_array(a.attnum, format_type(a.atttypid, a.atttypmod),
+  columns: `select n.nspname || '.' || c.relname || '.' || a.attname as name, jsonb_build_array(row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod),
       a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid), a.attacl::text, col_description(c.oid, a.attnum)) as facts
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
@@ -39,14 +39,20 @@ const ROWS = `select n.nspname || '.' || c.relname as table
 const VARIES = /^(\d{4}-\d\d-\d\dT|[0-9a-f]{8}(-[0-9a-f]{4}){3}-)/;
 
 /**
- * Everything in a schema, as sorted lines: tables, columns, defaults, constraints, indexes, policies, rights, functions
- * with their bodies, triggers, types, comments, and the initial rows.
+ * The structure of a schema, as sorted lines: tables, columns, defaults, constraints, indexes, policies, rights, functions with
+ * their bodies, triggers, types and comments.
  */
-export async function readCatalog(connection: DatabaseConnection): Promise<string[]> {
+export async function readStructure(connection: DatabaseConnection): Promise<string[]> {
   const lines: string[] = [];
-  for (const [kind, text] of Object.entries(QUESTIONS))
+  for (const [kind, text] of Object.entries(QUERIES))
     for (const { name, facts } of await query<{ name: string; facts: unknown }>(connection, text))
       lines.push(`${kind} ${name} ${JSON.stringify(facts)}`);
+  return lines.sort();
+}
+
+/** The structure and the initial rows. */
+export async function readCatalog(connection: DatabaseConnection): Promise<string[]> {
+  const lines = await readStructure(connection);
   for (const { table } of await query<{ table: string }>(connection, ROWS))
     for (const { row } of await query<{ row: object }>(
       connection,

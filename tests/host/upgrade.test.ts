@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { query } from "../../server/database/query.ts";
+import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { startHostProcess } from "../support/host-process.ts";
+import { keptReleases, unpackRelease } from "../support/releases.ts";
+import { readStructure } from "../support/schema-catalog.ts";
+import { signedInClient } from "../support/session.ts";
+
+/** Tables that a migration may rewrite, with the reason. */
+const REWRITTEN: Record<string, string> = {
+  "supabase_migrations.schema_migrations": "The history grows with each migration.",
+};
+
+/** Every row of every table, as text: by table, then by column. */
+async function readEverything(connection: DatabaseConnection): Promise<Map<string, Record<string, unknown>[]>> {
+  const tables = await query<{ name: string }>(
+    connection,
+    `select format('%I.%I', space.nspname, held.relname) as name from pg_class as held
+     join pg_namespace as space on space.oid = held.relnamespace
+     where held.relkind = 'r' and space.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+  const everything = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of tables) {
+    const rows = await query<{ row: Record<string, unknown> }>(
+      connection,
+      `select to_jsonb(held) as row from ${name} as held`,
+    );
+    everything.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return everything;
+}
+
+/** The rows with the given columns only, in an order of their own. */
+function comparable(rows: Record<string, unknown>[], columns: string[]): string[] {
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
+}
+
+test("A release is kept", () => {
+  expect(keptReleases()).not.toEqual([]);
+});
+
+describe.each(keptReleases())("A data directory of release %s", (version) => {
+  let directory = "";
+  let structure: string[] = [];
+  beforeAll(async () => {
+    directory = unpackRelease(version);
+    const newest = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    structure = await readStructure(newest);
+    await newest.close();
+  });
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test("was made by migrations that never changed since", () => {
+    const released = readdirSync(join(directory, "migrations")).sort();
+    const found = readdirSync("supabase/migrations").sort();
+    expect(found.slice(0, released.length)).toEqual(released);
+    for (const name of released)
+      expect(
+        readFileSync(join("supabase/migrations", name), "utf8") ===
+          readFileSync(join(directory, "migrations", name), "utf8"),
+        `${name} is released: write a new migration`,
+      ).toBe(true);
+  });
+
+  test("becomes the newest schema and keeps every row", async () => {
+    const connection = await openConnection({ directory: join(directory, "data", "database") });
+    try {
+      const before = await readEverything(connection);
+      await migrateDatabase(connection);
+      expect(await readStructure(connection)).toEqual(structure);
+      const after = await readEverything(connection);
+      for (const [table, rows] of before) {
+        if (REWRITTEN[table]) continue;
+        const kept = after.get(table) ?? [];
+        const columns = Object.keys(rows[0] ?? {}).filter((column) => kept[0] && column in kept[0]);
+        expect(comparable(kept, columns), table).toEqual(comparable(rows, columns));
+      }
+      const filled = [...before.values()].filter((rows) => rows.length > 0);
+      expect(filled.length).toBeGreaterThan(60);
+    } finally {
+      await connection.close();
+    }
+  });
+
+  test("starts, and its people sign in and see their own", async () => {
+    const host = await startHostProcess({ DATA_DIR: join(directory, "data") });
+    try {
+      const { client: sales } = await signedInClient(host.url, "sales@example.com");
+      const leads = await sales.from("leads").select("id", { count: "exact", head: true });
+      expect(leads.count).toBeGreaterThan(100);
+      const { client: person } = await signedInClient(host.url, "client@example.com");
+      const invoices = await person.from("invoices").select("id, amount, status");
+      expect(invoices.error).toBeNull();
+      expect(invoices.data?.length).toBeGreaterThan(1);
+      const { client: admin } = await signedInClient(host.url, "admin@example.com");
+      const people = await admin.from("profiles").select("user_id", { count: "exact", head: true });
+      expect(people.count).toBeGreaterThan(9);
+      const added = await sales.from("lead_tasks").select("id").limit(1);
+      expect(added.data).toHaveLength(1);
+    } finally {
+      await host.dispose();
+    }
+  });
+});
