@@ -28,7 +28,7 @@ export async function borrowContext(browser: Browser, options: string): Promise<
 /** Keeps the context for the next test, or closes it when the test has replaced its clock, which Playwright cannot undo. */
 export async function returnContext(kept: KeptContext, options: string): Promise<void> {
   const { context } = kept;
-  if (!(await hasOwnClock(context))) {
+  if (!(await hasNativeClock(context))) {
     await context.close();
     return;
   }
@@ -41,7 +41,7 @@ export async function returnContext(kept: KeptContext, options: string): Promise
 }
 
 /** False also when there is no page left to ask. */
-async function hasOwnClock(context: BrowserContext): Promise<boolean> {
+async function hasNativeClock(context: BrowserContext): Promise<boolean> {
   const [page] = context.pages();
   return page ? page.evaluate(() => String(setTimeout).includes("[native code]")).catch(() => false) : false;
 }
