@@ -429,6 +429,8 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
   await page.getByLabel("Search by title, address or domain").fill(slug);
+  // A menu closes when the search moves its row.
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   const rows = page.getByRole("table", { name: "Landing pages" }).getByRole("row").filter({ hasText: title });
   await expect(rows).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
@@ -436,6 +438,7 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await expect(page.getByRole("heading", { name: `${title} (copy)` })).toBeVisible();
   await page.getByRole("link", { name: "Back to the landing pages" }).click();
   await page.getByLabel("Search by title, address or domain").fill(slug);
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   await page.getByRole("button", { name: `Actions for ${title} (copy)` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete page" }).click();
