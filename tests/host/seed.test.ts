@@ -100,6 +100,34 @@ test("both clients have a dashboard, retainers and invoices in every status; the
   ).toEqual([{ ongoing: true, ending: true, ended: true }]);
 });
 
+test("every charge day of a retainer until today has its invoice, for the retainer's amount or more", async () => {
+  const missing = await rows(
+    `select retainer.retainer_name, charge.day::text
+     from public.retainers as retainer
+     cross join lateral private.charge_dates(
+       retainer.start_date, retainer.end_date, retainer.duration_months, retainer.start_date, private.agency_day()
+     ) as charge (day)
+     left join public.retainer_charges as billed on billed.retainer_id = retainer.id and billed.charge_date = charge.day
+     left join public.invoices as invoice on invoice.id = billed.invoice_id
+       and invoice.client_id = retainer.client_id and invoice.amount >= retainer.monthly_amount and invoice.status <> 'void'
+     where retainer.status <> 'canceled' and invoice.id is null`,
+  );
+  expect(missing).toEqual([]);
+  const counted = await rows(
+    `select retainer.retainer_name as name, count(billed.invoice_id)::int as invoices
+     from public.retainers as retainer left join public.retainer_charges as billed on billed.retainer_id = retainer.id
+     group by retainer.id order by 1`,
+  );
+  expect(counted).toEqual([
+    { name: "Ads Management", invoices: 2 },
+    { name: "Base Funnel", invoices: 3 },
+    { name: "Content Support", invoices: 0 },
+    { name: "Launch Sprint", invoices: 1 },
+    { name: "Offer Coaching", invoices: 0 },
+    { name: "Pro Funnel", invoices: 3 },
+  ]);
+});
+
 test("every invoice's dates match its status, and the next number is free", async () => {
   const wrong = await rows(
     `with agency as (select (now() at time zone time_zone)::date as today, next_invoice_number as next from public.agency_settings)
