@@ -1663,6 +1663,7 @@ export type Database = {
         Row: {
           amount: number
           client_id: string
+          combined_id: string | null
           created_at: string
           currency: string
           id: string
@@ -1675,6 +1676,7 @@ export type Database = {
         Insert: {
           amount: number
           client_id: string
+          combined_id?: string | null
           created_at?: string
           currency: string
           id?: string
@@ -1687,6 +1689,7 @@ export type Database = {
         Update: {
           amount?: number
           client_id?: string
+          combined_id?: string | null
           created_at?: string
           currency?: string
           id?: string
@@ -1993,6 +1996,13 @@ export type Database = {
         Args: never
         Returns: string
       }
+      announce_combined_failure: {
+        Args: {
+          p_combined_id: string
+          p_reason: string
+        }
+        Returns: undefined
+      }
       announce_payment_failure: {
         Args: {
           p_invoice_id: string
@@ -2082,6 +2092,7 @@ export type Database = {
           session_id: string
           customer_id: string
           created_at: string
+          combined_id: string
         }[]
       }
       claim_lead: {
@@ -2115,7 +2126,12 @@ export type Database = {
           attempt: number
           session_id: string
           customer_id: string
+          combined_id: string
         }[]
+      }
+      client_balance: {
+        Args: never
+        Returns: Json
       }
       client_figures: {
         Args: never
@@ -2689,6 +2705,13 @@ export type Database = {
         }
         Returns: Json
       }
+      open_combined_checkout: {
+        Args: {
+          p_client_id: string
+          p_invoice_ids: string[]
+        }
+        Returns: Json
+      }
       open_invoice_checkout: {
         Args: {
           p_client_id: string
@@ -2744,6 +2767,12 @@ export type Database = {
           p_checkout: Json
         }
         Returns: string
+      }
+      record_combined_checkout: {
+        Args: {
+          p_checkout: Json
+        }
+        Returns: Json
       }
       record_dashboard_access: {
         Args: {
@@ -2889,7 +2918,16 @@ export type Database = {
           p_session_id: string
           p_url: string
         }
-        Returns: undefined
+        Returns: boolean
+      }
+      save_combined_session: {
+        Args: {
+          p_combined_id: string
+          p_expires_at: string
+          p_session_id: string
+          p_url: string
+        }
+        Returns: boolean
       }
       save_landing_draft: {
         Args: {

@@ -182,18 +182,32 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
   });
   return api;
 
+  function readLine(body: FormObject, at: string) {
+    const item = objectAt(objectAt(body, "line_items"), at);
+    const price = objectAt(item, "price_data");
+    const product = objectAt(price, "product_data");
+    const amount = Number(textAt(price, "unit_amount")) * Number(textAt(item, "quantity") ?? 1);
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      throw new Refusal(400, "Invalid integer: unit_amount", `line_items[${at}][price_data][unit_amount]`);
+    return {
+      amount,
+      currency: textAt(price, "currency") ?? "usd",
+      name: textAt(product, "name") ?? "Payment",
+      description: textAt(product, "description") ?? "",
+    };
+  }
+
   function newSession(body: FormObject): Session {
     const mode = textAt(body, "mode");
     if (mode !== "payment" && mode !== "subscription")
       throw new Refusal(400, "Invalid mode: only payment and subscription are known here", "mode");
     const customer = textAt(body, "customer") ?? "";
     if (!records.customers[customer]) missing("customer", customer);
-    const item = objectAt(objectAt(body, "line_items"), "0");
-    const price = objectAt(item, "price_data");
-    const product = objectAt(price, "product_data");
-    const amount = Number(textAt(price, "unit_amount")) * Number(textAt(item, "quantity") ?? 1);
-    if (!Number.isSafeInteger(amount) || amount < 1)
-      throw new Refusal(400, "Invalid integer: unit_amount", "line_items[0][price_data][unit_amount]");
+    const lines = Object.keys(objectAt(body, "line_items")).map((at) => readLine(body, at));
+    const [first] = lines;
+    if (!first) throw new Refusal(400, "You must provide line_items", "line_items");
+    if (lines.some(({ currency }) => currency !== first.currency))
+      throw new Refusal(400, "All line items must have the same currency", "line_items");
     const inner = objectAt(body, mode === "payment" ? "payment_intent_data" : "subscription_data");
     const id = newId("cs");
     return {
@@ -202,10 +216,11 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
       status: "open",
       paid: false,
       customer,
-      amount,
-      currency: textAt(price, "currency") ?? "usd",
-      name: textAt(product, "name") ?? "Payment",
-      description: textAt(product, "description") ?? "",
+      amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+      currency: first.currency,
+      name: lines.length > 1 ? `${lines.length} invoices` : first.name,
+      description: lines.length > 1 ? lines.map(({ name }) => name).join(", ") : first.description,
+      ...(lines.length > 1 && { lines: lines.map(({ name, amount }) => ({ name, amount })) }),
       metadata: textsAt(body, "metadata"),
       intentMetadata: textsAt(inner, "metadata"),
       trialDays: Number(textAt(inner, "trial_period_days") ?? 0),

@@ -23,7 +23,8 @@ export function checkoutPage(session: Session, customer: Customer | undefined, e
   const body = html`<div class="split"><section class="order" aria-label="What you pay for">
 <a href="${session.cancelUrl}">Go back</a><h1>${session.name}</h1>
 <p class="amount">${trial ? money(0, session.currency) : price}</p>
-<p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel any time before.` : session.mode === "subscription" ? `${price} per month` : session.description}</p>
+<p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel any time before.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
+${session.lines ? html`<table>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session.currency)}</td></tr>`)}</table>` : ""}
 </section><main class="pay"><h2>Pay by card</h2>
 ${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
 <form method="post" action="/dev/pay/checkout/${session.id}">

@@ -13,6 +13,8 @@ export type Session = {
   currency: string;
   name: string;
   description: string;
+  /** The items, if there are several. */
+  lines?: { name: string; amount: number }[];
   metadata: Record<string, string>;
   intentMetadata: Record<string, string>;
   trialDays: number;

@@ -29,9 +29,10 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (seen.data?.client_id !== caller.id) return failure(403, "not_allowed", "This is not a payment of yours");
   try {
     const session = await retrieveCheckout(deps.payments.stripe, sessionId);
-    if (session.metadata?.invoice_id !== invoiceId)
+    if (session.metadata?.invoice_id !== invoiceId && !session.metadata?.combined_id)
       return failure(403, "not_allowed", "This is not a payment of yours");
-    const status = await syncCheckout(deps, deps.payments, session);
+    const status = (await syncCheckout(deps, deps.payments, session))[invoiceId];
+    if (!status) return failure(403, "not_allowed", "This is not a payment of yours");
     return json({ success: session.payment_status === "paid" && status === "paid" });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)

@@ -112,6 +112,10 @@ begin
   end if;
   select * into latest from private.checkouts as tried
   where tried.invoice_id = p_invoice_id order by tried.attempt desc limit 1;
+  if latest.status in ('opening', 'open') and latest.combined_id is not null then
+    outdated := private.replace_checkouts(array[p_invoice_id]) ->> 0;
+    latest.status := 'expired';
+  end if;
   if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (invoice.owed_amount, invoice.currency) then
     outdated := latest.session_id;
     update private.checkouts as tried set status = 'expired' where tried.invoice_id = p_invoice_id and tried.attempt = latest.attempt;
@@ -134,7 +138,7 @@ comment on function public.open_invoice_checkout(uuid, uuid) is
 
 create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
-) returns void
+) returns boolean
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -142,10 +146,11 @@ as $$
   set session_id = p_session_id, url = p_url, expires_at = p_expires_at,
     status = case when tried.status = 'opening' then 'open' else tried.status end
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
+  returning tried.status = 'open'
 $$;
 
 comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
-'Stores the provider''s session of a payment attempt.';
+'Stores the provider''s session of a payment attempt. False if the attempt ended meanwhile: the page must not be paid.';
 
 create function public.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -238,19 +243,23 @@ comment on function public.announce_payment_failure(uuid, text) is
 'Emails a client that a payment failed, at most once a day for each open invoice.';
 
 create function public.claim_unfinished_checkouts(p_limit integer default 50)
-returns table (invoice_id uuid, attempt integer, session_id text, customer_id text)
+returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, combined_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- The provider drops a page after a day, so an attempt that never got one is over.
+  -- The provider drops a page after a day, so an attempt that never got one has ended.
   update private.checkouts as tried set status = 'expired', checked_at = now()
-  where tried.status = 'opening' and tried.session_id is null and tried.created_at < now() - interval '25 hours';
+  from private.checkouts as held left join private.combined_checkouts as combined on combined.id = held.combined_id
+  where tried.invoice_id = held.invoice_id and tried.attempt = held.attempt and held.status = 'opening'
+    and coalesce(held.session_id, combined.session_id) is null and held.created_at < now() - interval '25 hours';
   return query
     with due as (
       select tried.invoice_id, tried.attempt from private.checkouts as tried
       where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
+        -- The first invoice of a page stands for all of them.
+        and coalesce(tried.place, 1) = 1
         -- Older attempts are checked less often.
         and (tried.checked_at is null or tried.checked_at < now() - greatest(interval '30 seconds', (now() - tried.created_at) / 20))
       order by tried.checked_at nulls first, tried.created_at
@@ -258,11 +267,13 @@ begin
     ), claimed as (
       update private.checkouts as tried set checked_at = now()
       from due where tried.invoice_id = due.invoice_id and tried.attempt = due.attempt
-      returning tried.invoice_id, tried.attempt, tried.session_id
+      returning tried.invoice_id, tried.attempt, tried.session_id, tried.combined_id
     )
-    select claimed.invoice_id, claimed.attempt, claimed.session_id, plan.stripe_customer_id
+    select claimed.invoice_id, claimed.attempt, coalesce(claimed.session_id, combined.session_id), plan.stripe_customer_id,
+      claimed.combined_id
     from claimed
     join public.invoices as invoice on invoice.id = claimed.invoice_id
+    left join private.combined_checkouts as combined on combined.id = claimed.combined_id
     left join public.subscriptions as plan on plan.user_id = invoice.client_id;
 end
 $$;

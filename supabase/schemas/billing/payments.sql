@@ -1,3 +1,19 @@
+create table private.combined_checkouts (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null references auth.users (id) on delete restrict,
+  amount integer not null check (amount > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  session_id text unique check (char_length(session_id) <= 255),
+  url text check (char_length(url) <= 5000),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz
+);
+
+comment on table private.combined_checkouts is
+'Payment pages for several invoices. Each of these invoices has a row in private.checkouts with its share.';
+
+create index combined_checkouts_client_id_idx on private.combined_checkouts (client_id, created_at desc);
+
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete restrict,
@@ -8,7 +24,8 @@ create table public.payments (
   provider_ref text not null unique check (provider_ref <> '' and char_length(provider_ref) <= 255),
   is_duplicate boolean not null default false,
   occurred_at timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  combined_id uuid references private.combined_checkouts (id) on delete restrict
 );
 
 comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
@@ -23,9 +40,11 @@ comment on column public.payments.provider_ref is 'The payment provider''s own r
 comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
 comment on column public.payments.created_at is 'When it was recorded.';
+comment on column public.payments.combined_id is 'The payment of several invoices that it is a share of; null for a payment of its own.';
 
 create index payments_invoice_id_idx on public.payments (invoice_id, occurred_at);
 create index payments_client_id_idx on public.payments (client_id, occurred_at desc);
+create index payments_combined_id_idx on public.payments (combined_id) where combined_id is not null;
 
 alter table public.payments enable row level security;
 
@@ -53,12 +72,16 @@ create table private.checkouts (
   expires_at timestamptz,
   checked_at timestamptz,
   disputed boolean not null default false,
+  combined_id uuid references private.combined_checkouts (id) on delete cascade,
+  place integer check (place > 0),
+  check ((combined_id is null) = (place is null)),
   primary key (invoice_id, attempt)
 );
 
 comment on table private.checkouts is
 'Every attempt to pay an invoice. Written before the provider is asked: its number is the idempotency key, so that an interrupted attempt is found again.';
 
+create index checkouts_combined_id_idx on private.checkouts (combined_id) where combined_id is not null;
 create index checkouts_unfinished_idx on private.checkouts (created_at) where status in ('opening', 'open');
 
 create table private.payment_events (
@@ -74,6 +97,8 @@ comment on table private.payment_events is 'The provider''s messages by their id
 create index payment_events_received_at_idx on private.payment_events (received_at);
 
 alter table private.checkouts enable row level security;
+
+alter table private.combined_checkouts enable row level security;
 
 alter table private.payment_events enable row level security;
 

@@ -212,6 +212,7 @@ as $$
       'Reference to the payment provider', 'It holds no name. Delete the customer at the provider as well, when tax law allows.'),
     (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
       '{"url": "null"}', null, null),
+    (262, 'private.combined_checkouts', 'held.client_id = any (($1).accounts)', 'cleared', '{"url": "null"}', null, null),
     (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Counters of requests', null),
     (271, 'private.quota_uses', $w$held.key = any (($1).accounts::text[])
       or held.key = any (array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))$w$,
@@ -253,6 +254,8 @@ as $$
     ('private.checkouts.currency', 'a code'),
     ('private.checkouts.session_id', 'a number of the payment provider, kept with the payment'),
     ('private.checkouts.status', 'a word of the product'),
+    ('private.combined_checkouts.currency', 'a code'),
+    ('private.combined_checkouts.session_id', 'a number of the payment provider, kept with the payment'),
     ('private.dashboard_imports', 'ids and times'),
     ('private.erasures', 'ids and times'),
     ('private.landing_cache_version', 'a counter'),

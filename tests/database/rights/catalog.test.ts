@@ -72,6 +72,7 @@ const FUNCTIONS = `
   public.check_dashboard_import    | authenticated
   public.check_request             | anon, authenticated
   public.claim_lead                | authenticated
+  public.client_balance            | authenticated
   public.client_figures            | authenticated
   public.count_leads_matching      | authenticated
   public.create_invoice            | authenticated

@@ -6,6 +6,8 @@ export type CheckoutAttempt = {
   attempt: number;
   session_id: string | null;
   customer_id: string | null;
+  /** The payment of several invoices that the attempt is a share of. */
+  combined_id: string | null;
 };
 
 /**
@@ -14,12 +16,16 @@ export type CheckoutAttempt = {
  */
 export async function findCheckout(
   stripe: Stripe,
-  { invoice_id, attempt, session_id, customer_id }: CheckoutAttempt,
+  { invoice_id, attempt, session_id, customer_id, combined_id }: CheckoutAttempt,
 ): Promise<Stripe.Checkout.Session | null> {
   if (session_id) return retrieveCheckout(stripe, session_id);
   if (!customer_id) return null;
   for await (const session of stripe.checkout.sessions.list({ customer: customer_id, limit: 100 }))
-    if (session.metadata?.invoice_id === invoice_id && session.metadata.attempt === String(attempt))
+    if (
+      combined_id
+        ? session.metadata?.combined_id === combined_id
+        : session.metadata?.invoice_id === invoice_id && session.metadata.attempt === String(attempt)
+    )
       return retrieveCheckout(stripe, session.id);
   return null;
 }

@@ -54,9 +54,11 @@ async function syncCustomer(customer: string | null, deps: FunctionDeps, payment
 }
 
 async function notifyFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): Promise<void> {
-  const invoiceId = intent.metadata.invoice_id;
-  if (!invoiceId) return;
+  const { invoice_id: invoiceId, combined_id: combinedId } = intent.metadata;
   const reason = intent.last_payment_error?.message ?? "The card was declined.";
+  if (combinedId)
+    mustSucceed(await deps.service.rpc("announce_combined_failure", { p_combined_id: combinedId, p_reason: reason }));
+  if (!invoiceId) return;
   mustSucceed(await deps.service.rpc("announce_payment_failure", { p_invoice_id: invoiceId, p_reason: reason }));
 }
 
