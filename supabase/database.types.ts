@@ -1914,6 +1914,7 @@ export type Database = {
         Row: {
           cancel_at_period_end: boolean
           created_at: string
+          started_at: string | null
           stripe_customer_id: string | null
           stripe_subscription_id: string | null
           subscribed: boolean
@@ -1927,6 +1928,7 @@ export type Database = {
         Insert: {
           cancel_at_period_end?: boolean
           created_at?: string
+          started_at?: string | null
           stripe_customer_id?: string | null
           stripe_subscription_id?: string | null
           subscribed?: boolean
@@ -1940,6 +1942,7 @@ export type Database = {
         Update: {
           cancel_at_period_end?: boolean
           created_at?: string
+          started_at?: string | null
           stripe_customer_id?: string | null
           stripe_subscription_id?: string | null
           subscribed?: boolean

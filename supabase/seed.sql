@@ -111,12 +111,13 @@ values ('client2@example.com', pg_temp.demo_now() + interval '60 days', pg_temp.
 
 insert into public.subscriptions (
   user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id,
-  created_at, updated_at
+  created_at, updated_at, started_at
 )
 values (
   pg_temp.demo_id('client@example.com'), true, 'premium', 'active', pg_temp.demo_now() + interval '5 days',
   -- The local payment server uses these names.
-  pg_temp.demo_now() + interval '5 days', 'cus_test_demo', 'sub_test_demo', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days'
+  pg_temp.demo_now() + interval '5 days', 'cus_test_demo', 'sub_test_demo', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days',
+  pg_temp.demo_now() - interval '2 days'
 );
 
 -- The agency ---------------------------------------------------------------------------------------------------------

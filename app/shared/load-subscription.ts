@@ -9,10 +9,12 @@ export type StoredSubscription = SubscriptionState & {
   hadPlan: boolean;
   /** The plan is canceled and active until its end date. */
   ending: boolean;
+  /** When the plan began; null if that is unknown. */
+  since: string | null;
 };
 
 const COLUMNS =
-  "subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id, cancel_at_period_end";
+  "subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id, cancel_at_period_end, started_at";
 
 /**
  * The signed-in user's subscription. Spec §4: on an error, or without a subscription, a premium override for their email decides,
@@ -23,9 +25,9 @@ export async function loadSubscription(userId: string, email: string): Promise<S
     runQuery((db) => db.from("subscriptions").select(COLUMNS).eq("user_id", userId).maybeSingle()).catch(
       nullOnServiceError,
     ),
-    runQuery((db) => db.from("premium_overrides").select("expires_at, email").eq("email", email).maybeSingle()).catch(
-      nullOnServiceError,
-    ),
+    runQuery((db) =>
+      db.from("premium_overrides").select("expires_at, email, created_at").eq("email", email).maybeSingle(),
+    ).catch(nullOnServiceError),
   ]);
   const state = subscriptionState(subscription, override, new Date());
   return {
@@ -33,7 +35,18 @@ export async function loadSubscription(userId: string, email: string): Promise<S
     billed: Boolean(subscription?.stripe_customer_id),
     hadPlan: Boolean(subscription?.stripe_subscription_id),
     ending: subscription?.cancel_at_period_end ?? false,
+    since: planStart(state, subscription?.started_at, override?.created_at),
   };
+}
+
+/** A gift begins when it was given. The free plan begins when the last subscription ended. */
+function planStart(
+  { subscribed, isOverride, end }: SubscriptionState,
+  startedAt: string | null | undefined,
+  givenAt: string | undefined,
+): string | null {
+  if (isOverride) return givenAt ?? null;
+  return (subscribed ? startedAt : end) ?? null;
 }
 
 function nullOnServiceError(error: unknown): null {

@@ -8,6 +8,7 @@ export const queryKeys = {
   connection: (dashboardId: string) => ["connection", dashboardId] as const,
   config: () => ["config"] as const,
   agencyToday: () => ["agency-today"] as const,
+  balance: (userId: string) => ["client-balance", userId] as const,
   figures: (userId: string) => ["client-figures", userId] as const,
   invoices: (userId: string, shown: string) => ["invoices", userId, "list", shown] as const,
   invoice: (userId: string, invoiceId: string) => ["invoices", userId, "one", invoiceId] as const,

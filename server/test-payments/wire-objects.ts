@@ -94,6 +94,7 @@ export const wireSubscription = (subscription: Subscription) => ({
   status: subscription.status,
   currency: subscription.currency,
   created: subscription.created,
+  start_date: subscription.created,
   trial_end: subscription.trialEnd,
   cancel_at_period_end: subscription.cancelAtPeriodEnd,
   canceled_at: subscription.canceledAt,

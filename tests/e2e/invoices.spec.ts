@@ -114,7 +114,7 @@ test("A client downloads an invoice, and sees a message if that fails", async ({
   expect((await downloading).suggestedFilename()).toBe("INV-1012.pdf");
   await page.route("**/functions/v1/invoice-pdf", (route) => route.fulfill({ status: 500, json: { error: "down" } }));
   await page.getByRole("button", { name: "Download PDF" }).click();
-  await expect(page.getByText("The PDF could not be made. Please try again in a moment.")).toBeVisible();
+  await expect(page.getByText("The PDF couldn't be created. Please try again in a moment.")).toBeVisible();
 });
 
 test("Another client's invoice and an unknown one are not found, with a link back", async ({
@@ -192,7 +192,7 @@ test("The page says when invoices cannot be loaded, and tries again", async ({ p
   await page.route("**/rest/v1/invoices?*", (route) => route.fulfill(refused));
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(TAB);
-  await expect(page.getByText("Your invoices could not be loaded")).toBeVisible();
+  await expect(page.getByText("Your invoices couldn't be loaded")).toBeVisible();
   await page.unroute("**/rest/v1/invoices?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(row(page, "INV-1001")).toBeVisible();

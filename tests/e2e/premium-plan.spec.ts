@@ -28,8 +28,10 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
 }) => {
   await asNewClient(page, baseURL);
   await page.goto("/dashboard");
-  await expect(plan(page).getByRole("heading", { name: "Start your 7-day free trial" })).toBeVisible();
-  await expect(plan(page)).toContainText("$49.00 a month after that, and you can cancel any time");
+  await expect(plan(page).getByRole("heading", { name: "Your plan: Free" })).toBeVisible();
+  await expect(plan(page)).toContainText(
+    "7-day free trial. It's $49.00 a month after that, and you can cancel any time",
+  );
   await checkResponsiveLayout(page, checkAccessibility);
   await plan(page).getByRole("button", { name: "Start free trial" }).click();
   await expect(page.getByText(/7 days free, then \$49\.00 per month/)).toBeVisible();
@@ -42,12 +44,12 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
   await expect(page.getByText("Free Trial", { exact: true })).toBeVisible();
-  await expect(plan(page)).toContainText(/Free trial until .+, then \$49\.00 a month/);
+  await expect(plan(page)).toContainText(/Since .+ Free trial until .+, then \$49\.00 a month/);
   await plan(page).getByRole("button", { name: "Manage plan" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await expect(page.getByText(/Ends on/)).toBeVisible();
   await page.getByRole("link", { name: "Return" }).click();
-  await expect(plan(page)).toContainText(/Canceled: it lasts until/);
+  await expect(plan(page)).toContainText(/Since .+ Canceled\. Premium stays active until/);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
 });
 
@@ -58,7 +60,7 @@ test("Premium by override shows its end date, and nothing to manage", async ({ p
   );
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto("/dashboard");
-  await expect(plan(page)).toContainText(/A gift from us until .+ Nothing is charged/);
+  await expect(plan(page)).toContainText(/Since .+ A gift from us until .+ You pay nothing/);
   await expect(plan(page).getByRole("button")).toHaveCount(0);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
   await expect(page.getByText("Free Trial", { exact: true })).toHaveCount(0);

@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
+import { PayAllButton } from "~/features/billing/invoice/invoice-buttons.tsx";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
+import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
 import {
   ClientDashboardScreen,
   ClientGreeting,
@@ -43,9 +45,11 @@ export default function ClientDashboard({ loaderData: { user, role } }: Route.Co
       <ClientGreeting user={user} actions={serviceRequest} />
       <AdminSetupCard userId={user.id} />
       <ClientDashboardScreen
-        userId={user.id}
+        user={user}
         tab={tab}
         onTabChange={showTab}
+        plan={<PremiumPlanCard user={user} />}
+        payAll={(due) => <PayAllButton due={due} className="phone:w-full" />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}

@@ -30,6 +30,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments || !customer) return json(stored);
   const {
     stripe_subscription_id: _id,
+    started_at: _startedAt,
     cancel_at_period_end: _ends,
     ...now
   } = await syncSubscription(deps, deps.payments, customer);

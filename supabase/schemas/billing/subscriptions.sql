@@ -18,7 +18,8 @@ create table public.subscriptions (
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  cancel_at_period_end boolean not null default false
+  cancel_at_period_end boolean not null default false,
+  started_at timestamptz
 );
 
 comment on table public.subscriptions is 'The plan of a person, as last heard from the payment provider; no row means free and inactive.';
@@ -33,6 +34,7 @@ comment on column public.subscriptions.stripe_subscription_id is 'The subscripti
 comment on column public.subscriptions.created_at is 'When the person first went to the payment provider.';
 comment on column public.subscriptions.updated_at is 'When the row last changed.';
 comment on column public.subscriptions.cancel_at_period_end is 'Whether it was canceled and lasts until subscription_end.';
+comment on column public.subscriptions.started_at is 'When the subscription began; null before the first one.';
 
 create trigger touch_updated_at before update on public.subscriptions
 for each row execute function private.touch_updated_at();

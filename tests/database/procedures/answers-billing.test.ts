@@ -1,5 +1,5 @@
 import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
-import { clientFigures } from "../../../app/features/portal/client-billing/api.ts";
+import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -38,6 +38,7 @@ checkAnswers("billing", [
   { name: "search_invoices", schema: invoiceSearchResult, as: "admin" },
   { name: "search_retainers", schema: retainerSearchResult, as: "admin" },
   { name: "client_figures", schema: clientFigures, as: "owner" },
+  { name: "client_balance", schema: clientBalance, as: "owner" },
   {
     name: "preview_erasure",
     schema: erasurePreview,

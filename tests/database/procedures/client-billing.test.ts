@@ -121,6 +121,45 @@ onEveryDatabase("A client's figures", (given) => {
     });
   });
 
+  test("say what is due by currency, oldest first, to its own client only, and how far the account is set up", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await rolledBack(db, async () => {
+      await db.run("update public.invoices set status = 'void' where client_id = $1", [owner.id]);
+      const { rows: added } = await db.run<{ id: string }>(
+        `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date) values
+           ($1, 'B-1', 'pending', 300, 'usd', private.agency_day() + 3), ($1, 'B-2', 'pending', 500, 'usd', private.agency_day() - 3),
+           ($1, 'B-3', 'overdue', 700, 'usd', private.agency_day() - 9), ($1, 'B-4', 'pending', 50, 'eur', null),
+           ($1, 'B-5', 'draft', 9, 'usd', null), ($1, 'B-6', 'active', 9, 'usd', null), ($1, 'B-7', 'paid', 9, 'usd', null)
+         returning id`,
+        [owner.id],
+      );
+      const balance = async () =>
+        (await db.run<{ balance: object }>("select public.client_balance() as balance")).rows[0];
+      await become(db, owner);
+      expect(await balance()).toMatchObject({
+        balance: {
+          due: [
+            {
+              currency: "usd",
+              amount: 1500,
+              invoices: 3,
+              overdue: 2,
+              overdue_amount: 1200,
+              invoice_ids: [added[2]?.id, added[1]?.id, added[0]?.id],
+            },
+            { currency: "eur", amount: 50, invoices: 1, overdue: 0, next_due: null },
+          ],
+          setup: { email_confirmed: true, first_invoice: expect.any(String), kickoff: expect.any(String) },
+        },
+      });
+      for (const kind of ["admin", "active sales", "inactive"] as const) {
+        await become(db, world.people[kind]);
+        expect(await balance()).toEqual({ balance: { due: [], setup: null } });
+      }
+    });
+  });
+
   test("use the same rule for overdue as the pages and the nightly job", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

@@ -22,37 +22,53 @@ export type Invoice = {
 };
 
 export type InvoiceFilter = "all" | "open" | "paid";
+/** A position in the list: its open invoices come first, then the others. */
+type Position = { part: "open" | "settled"; from: number };
 /** `today` is the agency's date, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */
-type InvoicePage = { invoices: Invoice[]; today: string; next: number | null };
+type InvoicePage = { invoices: Invoice[]; today: string; next: Position | null };
 
 const PAGE_SIZE = 25;
-const STATUSES = { all: null, open: ["pending", "overdue"], paid: ["paid"] } as const;
+const OPEN = ["pending", "overdue"] as const;
+const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"] } as const;
 
-/** A page of a client's invoices, newest first (spec §7), starting at `from`. Amounts are in cents. */
-async function listInvoices(clientId: string, filter: InvoiceFilter, from: number): Promise<InvoicePage> {
-  const statuses = STATUSES[filter];
-  const [rows, today] = await Promise.all([
-    runQuery((db) => {
-      const all = db
-        .from("invoices")
-        .select(
-          "id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
-        )
-        .eq("client_id", clientId);
-      return (
-        (statuses ? all.in("status", statuses) : all)
-          .order("created_at", { ascending: false })
-          .order("id")
-          // Requests one more than a page to learn whether there is a next page.
-          .range(from, from + PAGE_SIZE)
-      );
-    }),
-    agencyToday(),
-  ]);
-  const invoices = rows
-    .slice(0, PAGE_SIZE)
-    .map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, today) }));
-  return { invoices, today, next: rows.length > PAGE_SIZE ? from + PAGE_SIZE : null };
+/** Up to `limit` rows of one part: open ones by their due date, so that overdue ones come first; others newest first. */
+function listPart(clientId: string, filter: InvoiceFilter, { part, from }: Position, limit: number) {
+  return runQuery((db) => {
+    const all = db
+      .from("invoices")
+      .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at")
+      .eq("client_id", clientId)
+      .in("status", part === "open" ? OPEN : SETTLED[filter]);
+    const sorted = part === "open" ? all.order("due_date", { ascending: true }) : all;
+    return sorted
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(from, from + limit - 1);
+  });
+}
+
+/** A page of a client's invoices (spec §7): what is overdue, what is open, then the rest. Amounts are in cents. */
+async function listInvoices(clientId: string, filter: InvoiceFilter, start: Position): Promise<InvoicePage> {
+  const today = agencyToday();
+  // Requests one more than a page to learn whether there is a next page.
+  const first = await listPart(clientId, filter, start, PAGE_SIZE + 1);
+  const rest =
+    start.part === "open" && filter === "all" && first.length <= PAGE_SIZE
+      ? await listPart(clientId, filter, { part: "settled", from: 0 }, PAGE_SIZE + 1 - first.length)
+      : [];
+  const rows = [...first, ...rest];
+  const shown = rows.slice(0, PAGE_SIZE);
+  const settled = shown.length - Math.min(first.length, PAGE_SIZE);
+  const position: Position =
+    start.part === "open" && first.length <= PAGE_SIZE
+      ? { part: "settled", from: settled }
+      : { part: start.part, from: start.from + PAGE_SIZE };
+  const day = await today;
+  return {
+    invoices: shown.map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, day) })),
+    today: day,
+    next: rows.length > PAGE_SIZE ? position : null,
+  };
 }
 
 /** A client's invoices, a page at a time. The list stays visible while another filter loads. */
@@ -60,7 +76,7 @@ export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.invoices(userId, filter),
     queryFn: ({ pageParam }) => listInvoices(userId, filter, pageParam),
-    initialPageParam: 0,
+    initialPageParam: { part: filter === "paid" ? "settled" : "open", from: 0 } as Position,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     // A recent payment must not show as open for long.

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import type { ComponentProps } from "react";
 import { queryClient } from "~/shared/query-client.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -7,15 +8,39 @@ import { formatMoney } from "../../../../domain/money.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 import { downloadInvoice } from "./api.ts";
 
-export function DownloadButton({ invoice }: { invoice: { id: string; invoice_number: string } }) {
-  const { run, busy } = useAction({
+type Downloadable = { id: string; invoice_number: string };
+
+function useDownload(invoice: Downloadable) {
+  return useAction({
     action: () => downloadInvoice(invoice.id, invoice.invoice_number),
-    errorMessage: "The PDF could not be made",
+    errorMessage: "The PDF couldn't be created",
     explain: downloadProblem,
   });
+}
+
+export function DownloadButton({ invoice }: { invoice: Downloadable }) {
+  const { run, busy } = useDownload(invoice);
   return (
     <Button loading={busy} icon={!busy && <Download aria-hidden="true" />} onClick={() => void run()}>
       <span>Download PDF</span>
+    </Button>
+  );
+}
+
+/** The same in a row of a table: an icon, with the invoice's number for screen readers. */
+export function DownloadIconButton({ invoice, className }: { invoice: Downloadable; className?: string }) {
+  const { run, busy } = useDownload(invoice);
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      loading={busy}
+      aria-label={`Download ${invoice.invoice_number} as a PDF`}
+      title="Download PDF"
+      {...(className && { className })}
+      onClick={() => void run()}
+    >
+      {!busy && <Download aria-hidden="true" />}
     </Button>
   );
 }
@@ -24,7 +49,7 @@ function downloadProblem(error: unknown): string {
   if (error instanceof ServiceError && error.kind === "session-ended") return error.message;
   if (error instanceof ServiceError && error.kind === "offline")
     return "We can't reach the server. Check your connection and try again.";
-  return "The PDF could not be made. Please try again in a moment.";
+  return "The PDF couldn't be created. Please try again in a moment.";
 }
 
 type Props = {
@@ -52,6 +77,27 @@ export function PayButton({ invoice, primary = false, size = "sm", className }: 
       onClick={() => void leave()}
       className={className}
     >
+      <span>{text}</span>
+    </Button>
+  );
+}
+
+type PayAllProps = {
+  /** One currency's open invoices, oldest due first. */
+  due: { amount: number; currency: string; invoices: number; invoice_ids: string[] };
+} & Pick<ComponentProps<typeof Button>, "className">;
+
+/** 'Pay all 3 invoices': one payment page for every open invoice. A single invoice has its own. */
+export function PayAllButton({ due, className }: PayAllProps) {
+  const { invoices, invoice_ids } = due;
+  const { busy, leave } = useExternalRedirect(
+    () => createProviderUrl("create-invoice-payment", { invoiceIds: invoice_ids }),
+    () => void queryClient.invalidateQueries(),
+  );
+  const some = invoice_ids.length < invoices ? `Pay the oldest ${invoice_ids.length}` : `Pay all ${invoices} invoices`;
+  const text = invoices === 1 ? `Pay ${formatMoney(due)}` : some;
+  return (
+    <Button variant="primary" loading={busy} onClick={() => void leave()} className={className}>
       <span>{text}</span>
     </Button>
   );

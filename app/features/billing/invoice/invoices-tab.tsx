@@ -17,7 +17,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
-import { PayButton } from "./invoice-buttons.tsx";
+import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 
 /** The count for each filter, from the database; undefined while it loads. */
 type InvoiceCounts = Record<InvoiceFilter, number>;
@@ -31,7 +31,7 @@ export function InvoicesTab({ userId, counts }: Props) {
   return (
     <QueryBoundary
       query={query}
-      errorMessage="Your invoices could not be loaded"
+      errorMessage="Your invoices couldn't be loaded"
       skeleton={<TableSkeleton label="Loading your invoices" />}
     >
       {({ pages }) => {
@@ -83,7 +83,7 @@ type InvoicesTableProps = {
   stale: boolean;
 };
 
-/** A client's invoices, newest first: a table, or two-line cards on a phone. */
+/** A client's invoices, overdue ones first: a table, or two-line cards on a phone. */
 function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
   const urgent = mostUrgent(invoices);
   return (
@@ -97,7 +97,7 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
           <TableHead>Due</TableHead>
           <TableHead>Paid</TableHead>
           <TableHead>
-            <span className="sr-only">Payment</span>
+            <span className="sr-only">Actions</span>
           </TableHead>
         </TableRow>
       </TableHeader>
@@ -150,17 +150,17 @@ function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {paid_date ? formatDay(paid_date) : "–"}
       </TableCell>
-      <TableCell
-        hideOnPhone={!payable}
-        className="w-32 text-right phone:order-6 phone:col-span-2 phone:w-auto phone:pt-1.5"
-      >
-        {payable && (
-          <PayButton
-            invoice={{ ...invoice, amount: invoice.owed_amount }}
-            primary={urgent}
-            className="relative z-1 phone:w-full"
-          />
-        )}
+      <TableCell className="w-44 text-right phone:order-6 phone:col-span-2 phone:w-auto phone:pt-1.5">
+        <span className="flex items-center justify-end gap-1.5">
+          {payable && (
+            <PayButton
+              invoice={{ ...invoice, amount: invoice.owed_amount }}
+              primary={urgent}
+              className="relative z-1 phone:flex-1"
+            />
+          )}
+          <DownloadIconButton invoice={invoice} className="relative z-1" />
+        </span>
       </TableCell>
     </TableRow>
   );
@@ -169,15 +169,15 @@ function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
 /** Explains an empty list of invoices. */
 function NoInvoices({ filter }: { filter: InvoiceFilter }) {
   if (filter === "open")
-    return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="Every invoice is settled. Thank you." />;
+    return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="Every invoice is paid. Thank you." />;
   if (filter === "paid")
-    return <EmptyState icon={<FileText />} title="Nothing paid yet" text="Invoices move here once they are paid." />;
+    return <EmptyState icon={<FileText />} title="Nothing paid yet" text="Invoices appear here once they're paid." />;
   return (
     <Card>
       <EmptyState
         icon={<FileText />}
         title="No invoices yet"
-        text="Your invoices appear here as soon as the agency sends the first one."
+        text="Your invoices appear here when we send the first one."
       />
     </Card>
   );

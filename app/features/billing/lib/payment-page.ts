@@ -16,15 +16,16 @@ export const PAYMENT_TEXTS = {
 
 /** The text for a payment page that could not be opened. */
 export function paymentProblem(error: unknown): string {
-  if (!(error instanceof ServiceError)) return "The payment page could not be opened. Please try again.";
-  if (error.code === "already_paid") return "This invoice is paid already. Nothing more is owed.";
-  if (error.code === "not_payable" || error.code === "not_found") return "This invoice cannot be paid any more.";
-  if (error.code === "subscribed") return "You have the premium plan already.";
+  if (!(error instanceof ServiceError)) return "The payment page couldn't be opened. Please try again.";
+  if (error.code === "already_paid") return "This is already paid. You owe nothing more.";
+  if (error.code === "not_payable" || error.code === "not_found")
+    return "This can no longer be paid. Reload the page to see what changed.";
+  if (error.code === "subscribed") return "You already have the premium plan.";
   if (error.code === "not_a_client") return "The premium plan is for clients. Contact us about your account type.";
-  if (error.code === "payments_not_configured") return "Payments are not configured yet. Please contact us to pay.";
+  if (error.code === "payments_not_configured") return "Online payments aren't set up yet. Please contact us to pay.";
   if (error.kind === "session-ended") return error.message;
   if (error.kind === "offline") return "We can't reach the server. Nothing was charged. Please try again.";
-  return "The payment page could not be opened. Nothing was charged. Please try again.";
+  return "The payment page couldn't be opened. Nothing was charged. Please try again.";
 }
 
 const answer = z.object({ url: z.url({ protocol: /^https?$/ }) });
@@ -47,7 +48,7 @@ export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure?: 
   }, []);
   const redirect = useAction({
     action: loadUrl,
-    errorMessage: "The payment page could not be opened",
+    errorMessage: "The payment page couldn't be opened",
     explain: paymentProblem,
     handleError: () => {
       onFailure?.();

@@ -11,13 +11,13 @@ export function PaymentCanceledScreen() {
     <OutcomeCard
       variant="plain"
       title="Payment Canceled"
-      text={`${PAYMENT_TEXTS.canceled}. The invoice stays open, and you can pay it whenever you like.`}
+      text={`${PAYMENT_TEXTS.canceled}. ${invoiceId ? "The invoice stays open, and you can pay it" : "Your invoices stay open, and you can pay them"} whenever you like.`}
       actions={
         <>
           <BackToInvoices primary />
           {invoiceId && (
             <Button variant="ghost" size="lg" asChild>
-              <RouterLink to={`/invoices/${encodeURIComponent(invoiceId)}`}>See the invoice</RouterLink>
+              <RouterLink to={`/invoices/${encodeURIComponent(invoiceId)}`}>View invoice</RouterLink>
             </Button>
           )}
         </>

@@ -12,13 +12,14 @@ import { BackToInvoices, OutcomeCard, SignInHint, SupportLine } from "./outcome-
 export function PaymentSuccessScreen() {
   const [search] = useSearchParams();
   const invoiceId = search.get("invoice_id");
+  const invoices = Math.min(Math.max(Math.trunc(Number(search.get("invoices"))) || 1, 1), 50);
   const { result, retry } = useVerifiedPayment(search.get("session_id"), invoiceId);
   if (result.state === "loading")
     return (
       <OutcomeCard
         variant="working"
         title={PAYMENT_TEXTS.verifying}
-        text="This takes a moment. Nothing is charged again."
+        text="This takes a moment. You won't be charged again."
       />
     );
   if (result.state === "success")
@@ -26,13 +27,19 @@ export function PaymentSuccessScreen() {
       <OutcomeCard
         variant="good"
         title="Payment Successful"
-        text="Thank you. The invoice is paid, and the receipt is on its way by e-mail."
+        text={
+          invoices > 1
+            ? `Thank you. Your ${invoices} invoices are paid, and the receipts are on their way by email.`
+            : "Thank you. The invoice is paid, and the receipt is on its way by email."
+        }
         actions={
           <>
             <BackToInvoices primary />
-            <Button variant="ghost" size="lg" asChild>
-              <RouterLink to={`/invoices/${invoiceId}`}>See the invoice</RouterLink>
-            </Button>
+            {invoices === 1 && (
+              <Button variant="ghost" size="lg" asChild>
+                <RouterLink to={`/invoices/${invoiceId}`}>View invoice</RouterLink>
+              </Button>
+            )}
           </>
         }
       />
@@ -53,7 +60,7 @@ export function PaymentSuccessScreen() {
         </>
       }
     >
-      {result.reason === "no-session" && <SignInHint what="and we check the payment again." />}
+      {result.reason === "no-session" && <SignInHint what="and we'll check the payment again." />}
       {result.reason === "unreachable" && (
         <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
           We can't reach the server. If you paid, your payment is safe; check your connection and try again.

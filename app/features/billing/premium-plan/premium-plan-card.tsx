@@ -11,26 +11,32 @@ import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 
-/** The premium plan: its status and a link to manage it, or a button to start it. */
-export function PremiumPlanCard({ user }: { user: { id: string; email?: string | undefined } }) {
+type Person = { id: string; email?: string | undefined; created_at?: string | undefined };
+
+/** The user's plan: which one, since when and until when, with a button to manage or start Premium. */
+export function PremiumPlanCard({ user }: { user: Person }) {
   const { data: plan } = useSubscription(user);
   if (!plan) return <Waiting />;
   if (plan.subscribed)
     return (
-      <Row title="Premium plan" text={planTerms(plan, new Date())}>
+      <Row title="Your plan: Premium" text={`${sinceText(plan.since)}${planTerms(plan, new Date())}`}>
         {!plan.isOverride && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
       </Row>
     );
   if (plan.hadPlan)
     return (
-      <Row title="Premium plan" text={`${monthly()} a month, cancel any time.`} features>
+      <Row
+        title="Your plan: Free"
+        text={`${sinceText(plan.since)}Premium is ${monthly()} a month, and you can cancel any time.`}
+        features
+      >
         <ProviderButton name="create-subscription">Subscribe again</ProviderButton>
       </Row>
     );
   return (
     <Row
-      title={`Start your ${premiumPlan.trialDays}-day free trial`}
-      text={`Premium is ${monthly()} a month after that, and you can cancel any time.`}
+      title="Your plan: Free"
+      text={`${sinceText(user.created_at ?? null)}Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${monthly()} a month after that, and you can cancel any time.`}
       features
     >
       <ProviderButton name="create-subscription">Start free trial</ProviderButton>
@@ -78,12 +84,18 @@ function Waiting() {
   );
 }
 
+/** 'Since Nov 22, 2026. ', or nothing if that is unknown. */
+function sinceText(since: string | null): string {
+  return since ? `Since ${formatDay(since)}. ` : "";
+}
+
 /** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
 function planTerms(plan: StoredSubscription, now: Date): string {
   const { isOverride, ending, end } = plan;
   if (isOverride)
-    return end ? `A gift from us until ${formatDay(end)}. Nothing is charged.` : "A gift from us. Nothing is charged.";
-  if (ending) return end ? `Canceled: it lasts until ${formatDay(end)}, then nothing more is charged.` : "Canceled.";
+    return end ? `A gift from us until ${formatDay(end)}. You pay nothing.` : "A gift from us. You pay nothing.";
+  if (ending)
+    return end ? `Canceled. Premium stays active until ${formatDay(end)}, then you pay nothing more.` : "Canceled.";
   if (isInTrial(plan, now) && plan.trialEnd)
     return `Free trial until ${formatDay(plan.trialEnd)}, then ${monthly()} a month.`;
   return end ? `${monthly()} a month, renews on ${formatDay(end)}.` : `${monthly()} a month.`;

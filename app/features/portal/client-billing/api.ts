@@ -71,3 +71,39 @@ export const upcomingChargesQuery = (userId: string) =>
     queryKey: queryKeys.upcomingCharges(userId),
     queryFn: (): Promise<UpcomingCharge[]> => rpc("list_upcoming_charges", { p_days: DAYS_AHEAD }),
   });
+
+/** What the client has to pay, by currency, and how far the account is set up. Amounts in the smallest unit. */
+export const clientBalance = z.object({
+  due: z.array(
+    z.object({
+      currency: z.string(),
+      amount: z.number(),
+      invoices: z.number(),
+      overdue: z.number(),
+      overdue_amount: z.number(),
+      next_due: z.nullable(z.string()),
+      /** The first 50, oldest due first. */
+      invoice_ids: z.array(z.string()),
+    }),
+  ),
+  setup: z.nullable(
+    z.object({
+      email_confirmed: z.boolean(),
+      dashboard: z.boolean(),
+      first_invoice: z.nullable(z.string()),
+      kickoff: z.nullable(z.string()),
+      today: z.string(),
+    }),
+  ),
+});
+export type ClientBalance = z.infer<typeof clientBalance>;
+export type Due = ClientBalance["due"][number];
+export type Setup = NonNullable<ClientBalance["setup"]>;
+
+export const clientBalanceQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.balance(userId),
+    queryFn: () => rpc("client_balance", {}, clientBalance),
+    // A recent payment must show in the balance.
+    staleTime: 5_000,
+  });

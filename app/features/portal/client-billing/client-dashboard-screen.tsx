@@ -10,18 +10,24 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { type ClientFigures, clientFiguresQuery, upcomingChargesQuery } from "./api.ts";
+import { AccountSummary } from "./account-summary.tsx";
+import { type ClientFigures, clientBalanceQuery, clientFiguresQuery, type Due, upcomingChargesQuery } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
 import { RetainersTab } from "./retainers-tab.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
 type Counts = { all: number; open: number; paid: number };
 
 type Props = {
-  userId: string;
+  user: { id: string; email?: string | undefined };
   tab: ClientTab;
   onTabChange: (tab: ClientTab) => void;
+  /** The client's plan. */
+  plan: ReactNode;
+  /** The button that pays all open invoices of one currency. */
+  payAll: (due: Due) => ReactNode;
   leadDashboard: ReactNode;
   /** The client's invoices, with the count for each filter. */
   invoices: (counts: Counts | undefined) => ReactNode;
@@ -32,14 +38,30 @@ type Props = {
 
 /** Spec §2 Client dashboard screen: the figures and the four tabs. The route passes the content of other areas. */
 export function ClientDashboardScreen(props: Props) {
-  const { userId, tab, onTabChange } = props;
+  const { user, tab, onTabChange } = props;
+  const userId = user.id;
   const figures = useQuery(clientFiguresQuery(userId));
   const charges = useQuery(upcomingChargesQuery(userId));
+  const balance = useQuery(clientBalanceQuery(userId));
   const upcoming = charges.data ?? [];
   const overdue = figures.data?.by_status.overdue ?? 0;
   return (
     <>
-      <ClientStats figures={figures.data} charges={charges.data} isError={figures.isError} />
+      {isNew(figures.data) && balance.data?.setup ? (
+        <SetupChecklist setup={balance.data.setup} />
+      ) : (
+        <>
+          <AccountSummary
+            user={user}
+            balance={balance.data}
+            charges={charges.data}
+            isError={balance.isError}
+            payAll={props.payAll}
+          />
+          <ClientStats figures={figures.data} charges={charges.data} isError={figures.isError} />
+        </>
+      )}
+      {props.plan}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
@@ -69,6 +91,11 @@ export function ClientDashboardScreen(props: Props) {
       </Tabs>
     </>
   );
+}
+
+/** Nothing was billed or agreed yet, so figures would all be zero. */
+function isNew(figures: ClientFigures | undefined): boolean {
+  return figures?.invoices === 0 && figures.active_retainers === 0;
 }
 
 function OverdueCount({ count }: { count: number }) {
@@ -121,14 +148,13 @@ function CommunicationTab({ serviceRequest }: { serviceRequest: ReactNode }) {
       />
       <div className="grid justify-items-center gap-3 border-line-soft border-t px-4 py-6 text-center text-13">
         <p className="max-w-[46ch] text-balance text-ink-2">
-          Until then we are one message away: ask for a change{agency ? `, or write to ${agency.email}` : ""}. We answer
-          within 24 hours.
+          Until then, request a change{agency ? ` or email ${agency.email}` : ""}. We reply within 24 hours.
         </p>
         <div className="flex flex-wrap justify-center gap-2 phone:w-full phone:[&>:not(.sr-only)]:w-full">
           {serviceRequest}
           {agency && (
             <Button variant="ghost" asChild>
-              <a href={`mailto:${agency.email}`}>Write an e-mail</a>
+              <a href={`mailto:${agency.email}`}>Send an email</a>
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ type Props = {
 /** Total Paid, Active Retainers, Total Invoices (spec §2), counted by the database; undefined while they load. */
 export function ClientStats({ figures, charges, isError }: Props) {
   const none = isError && !figures ? "–" : undefined;
-  const note = none && "Could not be loaded";
+  const note = none && "Couldn't be loaded";
   return (
     <StatGroup>
       <Stat label="Total Paid" value={figures ? paidText(figures) : none} note={figures ? paidNote(figures) : note} />
@@ -39,13 +39,13 @@ function paidText({ paid, monthly }: ClientFigures): string {
 }
 
 function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
-  if (paid_invoices === 0) return "No invoice paid yet";
+  if (paid_invoices === 0) return "No payments yet";
   const count = paid_invoices === 1 ? "1 invoice" : `${paid_invoices} invoices`;
   return paid_since ? `${count} since ${formatDay(paid_since)}` : count;
 }
 
 function retainerNote({ active_retainers, monthly }: ClientFigures, charges: UpcomingCharge[] | undefined): string {
-  if (active_retainers === 0) return "No retainer runs at the moment";
+  if (active_retainers === 0) return "No active retainers";
   const next = charges?.[0];
   return `${formatSums(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
 }
@@ -57,7 +57,7 @@ function formatSums(sums: readonly Money[]): string {
 type StatusCountsProps = { byStatus: Record<string, number> };
 
 const ORDER = ["paid", "active", "pending", "overdue"];
-const COLOURS: Record<string, string> = {
+const COLORS: Record<string, string> = {
   paid: "bg-ok-dot",
   active: "bg-info-dot",
   pending: "bg-warn-dot",
@@ -86,7 +86,7 @@ function StatusBar({ byStatus }: StatusCountsProps) {
         <span
           key={status}
           style={{ flex: count }}
-          className={cn("h-1.5 min-w-1 rounded-[2px]", COLOURS[status] ?? "bg-mute-dot")}
+          className={cn("h-1.5 min-w-1 rounded-[2px]", COLORS[status] ?? "bg-mute-dot")}
         />
       ))}
     </div>

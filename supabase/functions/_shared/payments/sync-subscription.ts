@@ -13,6 +13,7 @@ export function subscriptionInfo(subscription: Stripe.Subscription | null) {
     subscription_status: lasts ? ("active" as const) : ("inactive" as const),
     subscription_end: time(subscription?.items.data[0]?.current_period_end),
     trial_end: time(subscription?.trial_end),
+    started_at: time(subscription?.start_date ?? subscription?.created),
     cancel_at_period_end: lasts && (subscription?.cancel_at_period_end ?? false),
     stripe_subscription_id: subscription?.id ?? null,
   };

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useSubscription } from "~/shared/use-subscription.ts";
+import { Card } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { type ClientBalance, DAYS_AHEAD, type Due, type UpcomingCharge } from "./api.ts";
+import { nextCharge } from "./next-charge.ts";
+
+type Props = {
+  user: { id: string; email?: string | undefined };
+  balance: ClientBalance | undefined;
+  charges: UpcomingCharge[] | undefined;
+  /** They couldn't be loaded. */
+  isError: boolean;
+  /** The button that pays all invoices of one currency. */
+  payAll: (due: Due) => ReactNode;
+};
+
+/** What the client owes now, with a button to pay it, and the next charge: how much, when and what for. */
+export function AccountSummary({ user, balance, charges, isError, payAll }: Props) {
+  const failed = isError && !balance;
+  return (
+    <Card className="grid md:grid-cols-[3fr_2fr]">
+      <Figure id="balance-due" label="Balance due" loading={!balance && !failed}>
+        {failed && <Amount text="–" note="Couldn't be loaded" />}
+        {balance?.due.length === 0 && <Amount text="Nothing due" note="Every invoice is paid" />}
+        {balance?.due.map((due) => (
+          <div key={due.currency} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Amount text={formatMoney(due)} note={<DueNote due={due} />} />
+            {payAll(due)}
+          </div>
+        ))}
+      </Figure>
+      <Upcoming user={user} charges={charges} isError={isError} />
+    </Card>
+  );
+}
+
+/** '2 overdue ($1,250.00), 3 open invoices' or 'Due on Dec 6, 2026'. */
+function DueNote({ due: { overdue, overdue_amount, currency, invoices, next_due } }: { due: Due }) {
+  if (overdue === 0)
+    return `${invoices === 1 ? "1 invoice" : `${invoices} invoices`}${next_due ? `, ${invoices > 1 ? "first one " : ""}due ${formatDay(next_due)}` : ""}`;
+  const late = `${overdue} overdue`;
+  return (
+    <>
+      <span className="font-medium text-bad-fg">
+        {overdue === invoices ? late : `${late} (${formatMoney({ amount: overdue_amount, currency })})`}
+      </span>
+      {next_due && ` since ${formatDay(next_due)}`}
+      {overdue < invoices && ` · ${invoices - overdue} not due yet`}
+    </>
+  );
+}
+
+function Upcoming({ user, charges, isError }: Pick<Props, "user" | "charges" | "isError">) {
+  const { data: plan } = useSubscription(user);
+  const loading = (!charges && !isError) || !plan;
+  const next = nextCharge(charges ?? [], plan);
+  return (
+    <Figure
+      id="next-charge"
+      label="Next charge"
+      loading={loading}
+      className="border-line-soft border-t md:border-t-0 md:border-l"
+    >
+      {next ? (
+        <Amount text={formatMoney(next)} note={`${next.name}, on ${formatDay(next.day)}`} />
+      ) : (
+        <Amount
+          text={charges ? "None planned" : "–"}
+          note={charges ? `In the next ${DAYS_AHEAD} days` : "Couldn't be loaded"}
+        />
+      )}
+    </Figure>
+  );
+}
+
+type FigureProps = { id: string; label: string; loading: boolean; className?: string; children: ReactNode };
+
+function Figure({ id, label, loading, className, children }: FigureProps) {
+  return (
+    <section aria-labelledby={id} aria-busy={loading} className={cn("min-w-0 px-5 py-4 phone:px-4", className)}>
+      <h2 id={id} className="font-medium text-13 text-ink-2">
+        {label}
+      </h2>
+      {loading ? (
+        <div className="grid min-h-13 content-center gap-2.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="w-44 max-w-full" />
+        </div>
+      ) : (
+        <div className="grid gap-3">{children}</div>
+      )}
+    </section>
+  );
+}
+
+function Amount({ text, note }: { text: string; note: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="figure my-0.5 wrap-anywhere font-medium text-2xl">{text}</p>
+      <p className="min-h-4 text-ink-3 text-xs">{note}</p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Check, Clock } from "lucide-react";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
+import type { Setup } from "./api.ts";
+
+type Step = { title: string; text: string; done: boolean };
+
+/** What is done and what comes next, for a client without invoices and retainers. */
+export function SetupChecklist({ setup }: { setup: Setup }) {
+  const steps = setupSteps(setup);
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <Card role="region" aria-labelledby="setup">
+      <CardHeader>
+        <CardTitle id="setup">Getting started</CardTitle>
+        <span className="ml-auto text-13 text-ink-3">
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </span>
+      </CardHeader>
+      <ol className="grid gap-px bg-line-soft md:grid-cols-4">
+        {steps.map((step, at) => (
+          <StepItem key={step.title} step={step} isNext={at === next} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepItem({ step: { title, text, done }, isNext }: { step: Step; isNext: boolean }) {
+  const Icon = done ? Check : Clock;
+  return (
+    <li className="flex gap-3 bg-surface px-4 py-3.5 last:rounded-b-card">
+      <span
+        aria-hidden="true"
+        className={cn(
+          "mt-px grid size-5 shrink-0 place-items-center rounded-full [&_svg]:size-3.5",
+          done ? "bg-ok-bg text-ok-fg" : "bg-mute-bg text-ink-3",
+          isNext && "bg-warn-bg text-warn-fg",
+        )}
+      >
+        <Icon />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-medium text-sm">
+          {title}
+          <span className="sr-only">{done ? ", done" : isNext ? ", in progress" : ", still to come"}</span>
+        </span>
+        <span className="block text-13 text-ink-2">{text}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Each step is done when the data says so. */
+export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff, today }: Setup): Step[] {
+  const started = kickoff !== null && kickoff <= today;
+  return [
+    {
+      title: "Email confirmed",
+      done: email_confirmed,
+      text: email_confirmed ? "We can reach you." : "Open the link in the email that we sent you.",
+    },
+    {
+      title: dashboard ? "Dashboard ready" : "Dashboard being set up",
+      done: dashboard,
+      text: dashboard ? "Your leads appear below." : "We connect your leads and email you when it's ready.",
+    },
+    {
+      title: "First invoice",
+      done: first_invoice !== null,
+      text: first_invoice ? `Sent on ${formatDay(first_invoice)}.` : "It appears here, and we email it to you.",
+    },
+    {
+      title: "Kickoff",
+      done: started,
+      text: kickoff
+        ? `${started ? "We started" : "We start"} on ${formatDay(kickoff)}.`
+        : "We agree on a start date with you.",
+    },
+  ];
+}
