@@ -128,9 +128,9 @@ onEveryDatabase("A client's figures", (given) => {
       await db.run("update public.invoices set status = 'void' where client_id = $1", [owner.id]);
       const { rows: added } = await db.run<{ id: string }>(
         `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date) values
-           ($1, 'B-1', 'pending', 300, 'usd', private.agency_day() + 3), ($1, 'B-2', 'pending', 500, 'usd', private.agency_day() - 3),
-           ($1, 'B-3', 'overdue', 700, 'usd', private.agency_day() - 9), ($1, 'B-4', 'pending', 50, 'eur', null),
-           ($1, 'B-5', 'draft', 9, 'usd', null), ($1, 'B-6', 'active', 9, 'usd', null), ($1, 'B-7', 'paid', 9, 'usd', null)
+           ($1, 'BAL-1', 'pending', 300, 'usd', private.agency_day() + 3), ($1, 'BAL-2', 'pending', 500, 'usd', private.agency_day() - 3),
+           ($1, 'BAL-3', 'overdue', 700, 'usd', private.agency_day() - 9), ($1, 'BAL-4', 'pending', 50, 'eur', null),
+           ($1, 'BAL-5', 'draft', 9, 'usd', null), ($1, 'BAL-6', 'active', 9, 'usd', null), ($1, 'BAL-7', 'paid', 9, 'usd', null)
          returning id`,
         [owner.id],
       );
