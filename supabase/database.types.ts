@@ -2339,10 +2339,24 @@ export type Database = {
         }
         Returns: undefined
       }
+      duplicate_invoice: {
+        Args: {
+          p_invoice_id: string
+          p_new_id?: string
+        }
+        Returns: string
+      }
       duplicate_landing_page: {
         Args: {
           p_id: string
           p_page_id: string
+        }
+        Returns: string
+      }
+      email_invoice: {
+        Args: {
+          p_invoice_id: string
+          p_kind: string
         }
         Returns: string
       }

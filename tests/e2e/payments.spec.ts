@@ -185,3 +185,46 @@ test("A verification that a network failure interrupted can be tried again", asy
   await expect(heading(page, "Payment Successful")).toBeVisible();
   await expect(heading(page, "Payment Successful")).toBeFocused();
 });
+
+test("A client pays every open invoice on one page, and downloads one from the list", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { email, id } = await newAccount(baseURL ?? "", "client");
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const due = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  for (const amount of [40_000, 15_000]) {
+    const { data: draft } = await admin.rpc("create_invoice", {
+      p_client_id: id,
+      p_description: "Launch Funnel",
+      p_due_date: due,
+      p_currency: "usd",
+      p_lines: [{ description: "Launch Funnel", quantity: 1, unit_amount: amount }],
+    });
+    const { data: row } = await admin
+      .from("invoices")
+      .select("updated_at")
+      .eq("id", draft ?? "")
+      .single();
+    await admin.rpc("send_invoice", { p_invoice_id: draft ?? "", p_expected_updated_at: row?.updated_at ?? "" });
+  }
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  const balance = page.getByRole("region", { name: "Balance due" });
+  await expect(balance).toContainText("$550.00");
+  await expect(balance).toContainText("2 invoices, first one due");
+  await expect(page.getByRole("region", { name: "Next charge" })).toContainText("None planned");
+  await expect(page.getByRole("region", { name: "Premium plan" })).toContainText("Your plan: Free");
+  await checkAccessibility();
+  await balance.getByRole("button", { name: "Pay all 2 invoices" }).click();
+  await expect(page.getByRole("button", { name: "Pay $550.00" })).toBeVisible();
+  await payWith(page, CARDS.pays);
+  await expect(page.getByText(/Your 2 invoices are paid/)).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("link", { name: "Back to Invoices" }).click();
+  await expect(balance).toContainText("Nothing due");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Download INV-.* as a PDF$/ }).first().click();
+  expect((await downloading).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/);
+});

@@ -97,7 +97,9 @@ const FUNCTIONS = `
   public.delete_landing_page       | authenticated
   public.delete_premium_override   | authenticated
   public.discard_dashboard_import  | authenticated
+  public.duplicate_invoice         | authenticated
   public.duplicate_landing_page    | authenticated
+  public.email_invoice             | authenticated
   public.end_own_session           | authenticated
   public.end_retainer              | authenticated
   public.erase_person              | authenticated

@@ -7,6 +7,7 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
@@ -85,7 +86,6 @@ type InvoicesTableProps = {
 
 /** A client's invoices, overdue ones first: a table, or two-line cards on a phone. */
 function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
-  const urgent = mostUrgent(invoices);
   return (
     <Table aria-label="Invoices" cards stale={stale}>
       <TableHeader>
@@ -103,26 +103,20 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
       </TableHeader>
       <TableBody>
         {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} today={today} urgent={invoice.id === urgent} />
+          <InvoiceRow key={invoice.id} invoice={invoice} today={today} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-/** The payable invoice with the earliest due date, because only one primary button is in view. */
-function mostUrgent(invoices: Invoice[]): string | undefined {
-  const due = ({ due_date }: Invoice) => due_date ?? "9999";
-  return invoices.filter(({ status }) => isPayable(status)).toSorted((a, b) => due(a).localeCompare(due(b)))[0]?.id;
-}
-
 /** The number links to the invoice and covers the whole row. Pay is above that link. */
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-type InvoiceRowProps = { invoice: Invoice; today: string; urgent: boolean };
+type InvoiceRowProps = { invoice: Invoice; today: string };
 
-function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
+function InvoiceRow({ invoice, today }: InvoiceRowProps) {
   const { id, invoice_number, status, description, amount, currency, paid_date } = invoice;
   const payable = isPayable(status);
   return (
@@ -141,7 +135,9 @@ function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={amount} currency={currency} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
+      <TableCell
+        className={cn("whitespace-nowrap text-ink-2 phone:order-5 phone:text-xs", payable && "phone:col-span-2")}
+      >
         <span className="md:hidden">{paid_date ? `Paid ${formatDay(paid_date)}` : invoice.due_date && "Due "}</span>
         <span className={paid_date ? "phone:hidden" : undefined}>
           <DueDate invoice={invoice} today={today} />
@@ -150,14 +146,15 @@ function InvoiceRow({ invoice, today, urgent }: InvoiceRowProps) {
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {paid_date ? formatDay(paid_date) : "–"}
       </TableCell>
-      <TableCell className="w-44 text-right phone:order-6 phone:col-span-2 phone:w-auto phone:pt-1.5">
+      <TableCell
+        className={cn(
+          "w-44 text-right phone:order-6 phone:w-auto",
+          payable ? "phone:col-span-2 phone:pt-1.5" : "phone:-my-2 phone:-mr-2.5 phone:self-center",
+        )}
+      >
         <span className="flex items-center justify-end gap-1.5">
           {payable && (
-            <PayButton
-              invoice={{ ...invoice, amount: invoice.owed_amount }}
-              primary={urgent}
-              className="relative z-1 phone:flex-1"
-            />
+            <PayButton invoice={{ ...invoice, amount: invoice.owed_amount }} className="relative z-1 phone:flex-1" />
           )}
           <DownloadIconButton invoice={invoice} className="relative z-1" />
         </span>

@@ -11,7 +11,7 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
   const steps = setupSteps(setup);
   const next = steps.findIndex(({ done }) => !done);
   return (
-    <Card role="region" aria-labelledby="setup">
+    <Card role="region" aria-labelledby="setup" className="overflow-hidden">
       <CardHeader>
         <CardTitle id="setup">Getting started</CardTitle>
         <span className="ml-auto text-13 text-ink-3">
@@ -30,7 +30,7 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
 function StepItem({ step: { title, text, done }, isNext }: { step: Step; isNext: boolean }) {
   const Icon = done ? Check : Clock;
   return (
-    <li className="flex gap-3 bg-surface px-4 py-3.5 last:rounded-b-card">
+    <li className="flex gap-3 bg-surface px-4 py-3.5">
       <span
         aria-hidden="true"
         className={cn(
@@ -64,7 +64,7 @@ export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff,
     {
       title: dashboard ? "Dashboard ready" : "Dashboard being set up",
       done: dashboard,
-      text: dashboard ? "Your leads appear below." : "We connect your leads and email you when it's ready.",
+      text: dashboard ? "Your leads appear below." : "We're connecting your leads. They'll appear below.",
     },
     {
       title: "First invoice",
