@@ -19,6 +19,7 @@ export const queryKeys = {
   adminInvoice: (invoiceId: string) => ["billing", "invoice", invoiceId] as const,
   retainerSearch: (params: object) => ["billing", "retainers", params] as const,
   billableClients: (query: string) => ["billing", "clients", query] as const,
+  clientRetainers: (clientId: string) => ["billing", "retainers-of", clientId] as const,
   billingDefaults: () => ["billing", "defaults"] as const,
   requestSearch: (params: object) => ["change-requests", "search", params] as const,
   changeRequests: () => ["change-requests"] as const,

@@ -35,7 +35,7 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
 
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 const ledger = (page: Page) => page.getByRole("region", { name: "Ledger" });
-const owed = (page: Page) => page.getByText("Still owed").locator("..");
+const owed = (page: Page) => page.getByText("Balance due").locator("..");
 
 test("An admin cannot leave an unsaved invoice by accident", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -76,7 +76,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByText("Draft saved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Draft", exact: true })).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  const confirmation = page.getByRole("alertdialog", { name: "Send this invoice over $350.00?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Send this invoice for $350.00?" });
   await expect(confirmation).toContainText(person.email);
   await confirmation.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}`))).toBeVisible();
@@ -106,9 +106,9 @@ test("Missing and wrong values are named at their fields, and nothing is sent", 
   await page.getByLabel("Unit price of line 1").fill("ten");
   await page.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText("Choose a client")).toBeVisible();
-  await expect(page.getByText("Say what it is for")).toBeVisible();
+  await expect(page.getByText("Description is required")).toBeVisible();
   await expect(page.getByText("An amount such as 1200.50")).toBeVisible();
-  await expect(page.getByText("Choose until when it is to be paid")).toBeVisible();
+  await expect(page.getByText("Due date is required")).toBeVisible();
   await expect(page.getByText("Add a line with an amount")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Client" })).toBeFocused();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
@@ -150,14 +150,14 @@ test("When two admins edit one draft, the second one is told, and nothing is ove
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing was overwritten" })).toBeVisible();
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Show what it is now" }).click();
+  await page.getByRole("button", { name: "Load latest version" }).click();
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Theirs");
   await expect(page.getByLabel("Quantity of line 1")).toHaveValue("2");
   await page.getByRole("button", { name: "Delete draft" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete draft" }).click();
   await expect(page.getByText("Draft deleted")).toBeVisible();
   await page.goto(`/admin/billing/${id}`);
-  await expect(page.getByText("There is no such invoice")).toBeVisible();
+  await expect(page.getByText("Invoice not found")).toBeVisible();
 });
 
 test("An invoice paid by bank transfer is marked as paid; the client's open payment page closes", async ({
@@ -180,7 +180,7 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
   await page.getByRole("button", { name: "Mark as paid" }).click();
   const dialog = page.getByRole("dialog", { name: /as paid/ });
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(dialog.getByText("Say where the money can be found")).toBeVisible();
+  await expect(dialog.getByText("Say where to find this payment")).toBeVisible();
   await dialog.getByLabel("Note").fill("Statement 12 of November");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect(page.getByText(/ is paid$/).first()).toBeVisible();
@@ -215,10 +215,10 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   const credit = page.getByRole("dialog", { name: /Credit part/ });
   await credit.getByLabel("Amount in USD").fill("451");
   await credit.getByLabel("Reason").fill("A week late");
-  await credit.getByRole("button", { name: "Credit", exact: true }).click();
+  await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(credit.getByText("At most $450.00")).toBeVisible();
   await credit.getByLabel("Amount in USD").fill("50");
-  await credit.getByRole("button", { name: "Credit", exact: true }).click();
+  await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(owed(page)).toContainText("$400.00");
   await readMail(baseURL ?? "", person.email, /owe \$50\.00 less/);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
@@ -261,19 +261,19 @@ test("A canceled invoice shows its reason and is not due, and a decision on an o
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Cancel the invoice" }).click();
+  await page.getByRole("menuitem", { name: "Cancel invoice" }).click();
   const dialog = page.getByRole("dialog", { name: /^Cancel INV/ });
   await dialog.getByLabel("Reason").fill("Sent twice");
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   const seen = row?.updated_at ?? "";
   await admin.rpc("credit_invoice", { p_invoice_id: id, p_expected_updated_at: seen, p_amount: 100, p_reason: "Late" });
-  await dialog.getByRole("button", { name: "Cancel the invoice" }).click();
+  await dialog.getByRole("button", { name: "Cancel invoice" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing was overwritten");
   await expect(dialog.getByLabel("Reason")).toHaveValue("Sent twice");
-  await dialog.getByRole("button", { name: "Cancel the invoice" }).click();
+  await dialog.getByRole("button", { name: "Cancel invoice" }).click();
   await expect(history(page)).toContainText("Sent twice");
   await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /was canceled/);
+  await readMail(baseURL ?? "", person.email, /is canceled/);
 });
 
 test("Invoices can be searched, filtered and sorted, and the address keeps the view", async ({ page, baseURL }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -225,6 +226,9 @@ test("A client pays every open invoice on one page, and downloads one from the l
   await page.getByRole("link", { name: "Back to Invoices" }).click();
   await expect(balance).toContainText("Nothing due");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: /^Download INV-.* as a PDF$/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Download INV-.* as a PDF$/ })
+    .first()
+    .click();
   expect((await downloading).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/);
 });

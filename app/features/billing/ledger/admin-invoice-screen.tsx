@@ -32,7 +32,7 @@ export function AdminInvoiceScreen({ invoiceId, download }: Props) {
   return (
     <>
       <BackToBilling />
-      <QueryBoundary query={invoice} errorMessage="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
+      <QueryBoundary query={invoice} errorMessage="This invoice couldn't be loaded" skeleton={<EditorSkeleton />}>
         {(details) =>
           details ? <Page details={details} download={download} reload={invoice.refetch} /> : <InvoiceNotFound />
         }
@@ -70,7 +70,7 @@ function Page({ details, download, reload }: PageProps) {
       )}
       {details.paying && (
         <Banner title="The client has a payment page open for this invoice.">
-          It is closed when you mark the invoice as paid, cancel it or credit it.
+          It closes when you mark the invoice as paid, cancel it or credit it.
         </Banner>
       )}
       {invoice.status === "draft" ? (
@@ -115,11 +115,11 @@ function InvoiceNotFound() {
     <Card>
       <EmptyState
         icon={<FileQuestionMark />}
-        title="There is no such invoice"
-        text="The address may be incomplete, or it was a draft that somebody deleted."
+        title="Invoice not found"
+        text="The link may be incomplete, or someone deleted the draft."
       >
         <Button asChild>
-          <RouterLink to="/admin/billing">See all invoices</RouterLink>
+          <RouterLink to="/admin/billing">View all invoices</RouterLink>
         </Button>
       </EmptyState>
     </Card>
@@ -133,7 +133,7 @@ export function NewInvoiceScreen() {
     <>
       <BackToBilling />
       <PageHeader level={2} title="New invoice" />
-      <QueryBoundary query={defaults} errorMessage="The editor could not be opened" skeleton={<EditorSkeleton />}>
+      <QueryBoundary query={defaults} errorMessage="The editor couldn't be opened" skeleton={<EditorSkeleton />}>
         {({ currency, due, today }) => (
           <InvoiceEditor
             stored={null}

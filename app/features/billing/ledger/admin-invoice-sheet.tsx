@@ -27,7 +27,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
         <div className="wrap-anywhere">
           <dt className="text-ink-3">{retainer ? "Issued by the retainer" : "For"}</dt>
           <dd className="font-medium">{retainer ? retainer.name : invoiceDescription(invoice.description)}</dd>
-          {retainer && <dd className="text-ink-2">for the month from {formatDay(retainer.charge_date)}</dd>}
+          {retainer && <dd className="text-ink-2">for the month starting {formatDay(retainer.charge_date)}</dd>}
         </div>
       </dl>
       <InvoiceLines invoice={invoice} lines={details.lines} />
@@ -37,8 +37,8 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           ["Total", invoice.amount],
           ["Credited", -invoice.credited_amount],
           ["Paid", -invoiceBalance(invoice).received],
-          ["Sent back", invoice.refunded_amount],
-          ["Still owed", invoice.owed_amount],
+          ["Refunded", invoice.refunded_amount],
+          ["Balance due", invoice.owed_amount],
         ]}
       />
     </Card>

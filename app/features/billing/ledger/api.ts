@@ -22,7 +22,7 @@ const ledgerEntry = z.object({
 });
 const invoiceEvent = z.object({
   id: z.string(),
-  kind: z.enum(["created", "sent", "marked_paid", "voided", "credited", "refunded", "issued"]),
+  kind: z.enum(["created", "sent", "marked_paid", "voided", "credited", "refunded", "issued", "resent", "reminded"]),
   note: nullableText,
   method: nullableText,
   amount: z.nullable(z.number()),
@@ -214,6 +214,23 @@ export const billableClientsQuery = (typed: string) =>
     queryKey: queryKeys.billableClients(typed),
     queryFn: () => rpc("search_billable_clients", { p_query: typed }),
     placeholderData: keepPreviousData,
+  });
+
+/** The client's retainers that bill now or soon, for lines of an invoice. */
+export const clientRetainersQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKeys.clientRetainers(clientId),
+    queryFn: () =>
+      runQuery((db) =>
+        db
+          .from("retainers")
+          .select("id, retainer_name, monthly_amount, currency")
+          .eq("client_id", clientId)
+          .in("status", ["active", "pending"])
+          .order("retainer_name")
+          .limit(20),
+      ),
+    enabled: clientId !== "",
   });
 
 export type BillingDefaults = { currency: string; due: string; today: string };

@@ -30,7 +30,7 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
   const total = formatTotal(draftTotal(draft), draft.currency);
   return (
-    <Card className="grid gap-4 p-5 lg:sticky lg:top-16 phone:p-4">
+    <Card className="grid gap-4 p-5 phone:p-4">
       <div>
         <p className="font-medium text-13 text-ink-2">Total</p>
         <p className="figure mt-0.5 wrap-anywhere font-medium text-2xl" aria-live="polite">
@@ -49,15 +49,15 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
         {!isNew && <DeleteDraft busy={remove.busy} onDelete={() => void remove.run()} />}
       </div>
       <p className="text-ink-3 text-xs">
-        {dirty ? "Not saved yet." : isNew ? "Its number is drawn when it is sent." : "All changes are saved."}
+        {dirty ? "Not saved yet." : isNew ? "A number is assigned on send." : "All changes saved."}
         <span className="phone:hidden"> Ctrl+S saves, Ctrl+Enter sends.</span>
       </p>
       <AlertDialog open={confirming} onOpenChange={(open) => !open && onConfirmClose()}>
         <AlertDialogContent>
-          <AlertDialogTitle>Send this invoice over {total}?</AlertDialogTitle>
+          <AlertDialogTitle>Send this invoice for {total}?</AlertDialogTitle>
           <AlertDialogDescription>
-            {draft.client?.company || draft.client?.name} gets it at {draft.client?.email} with a PDF, and can pay at
-            once. After that it cannot be changed, only credited or canceled.
+            {draft.client?.company || draft.client?.name} gets it at {draft.client?.email} as a PDF with a link to pay.
+            You can't change it after that, only credit or cancel it.
           </AlertDialogDescription>
           <AlertDialogFooter>
             <AlertDialogCancel />
@@ -86,7 +86,7 @@ function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }
       </AlertDialogTrigger>
       <AlertDialogContent>
         <AlertDialogTitle>Delete this draft?</AlertDialogTitle>
-        <AlertDialogDescription>The client has not seen it. It cannot be brought back.</AlertDialogDescription>
+        <AlertDialogDescription>The client hasn't seen it. You can't undo this.</AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel />
           <AlertDialogAction onClick={onDelete}>Delete draft</AlertDialogAction>

@@ -2,7 +2,13 @@ import { Ellipsis } from "lucide-react";
 import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
@@ -12,6 +18,7 @@ import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/m
 import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { type AdminInvoice, invoiceName } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { EmailItems, useInvoiceEmails } from "./invoice-email-items.tsx";
 import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
 
 type Decision = "paid" | "void" | "credit" | null;
@@ -19,6 +26,7 @@ type Decision = "paid" | "void" | "credit" | null;
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
+  const emails = useInvoiceEmails(details);
   const { refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
   const close = () => setDecision(null);
@@ -31,21 +39,25 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
         </Button>
       )}
       {!open && refundable > 0 && <Button onClick={() => setDecision("credit")}>Record a refund</Button>}
-      {open && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button size="icon" aria-label="More actions" className="phone:flex-none!">
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
-            <DropdownMenuItem variant="danger" disabled={!untouched} onSelect={() => setDecision("void")}>
-              Cancel the invoice
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
-      )}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="icon" aria-label="More actions" className="phone:flex-none!">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent className="w-64">
+          <EmailItems details={details} emails={emails} />
+          {open && (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
+              <DropdownMenuItem variant="danger" disabled={!untouched} onSelect={() => setDecision("void")}>
+                Cancel invoice
+              </DropdownMenuItem>
+            </>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
       <MarkPaidDialog details={details} open={decision === "paid"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <VoidDialog details={details} open={decision === "void"} onClose={close} />
@@ -88,7 +100,7 @@ type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 function MarkPaidDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const schema = useMemo(
-    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where the money can be found") }),
+    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where to find this payment") }),
     [today],
   );
   const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
@@ -97,21 +109,16 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Mark ${invoiceName(invoice)} as paid`}
-      description={`${owed} goes into the ledger, the client is thanked, and an open payment page is closed.`}
+      description={`This records ${owed} in the ledger, emails the client a receipt, and closes an open payment page.`}
       confirmLabel="Mark as paid"
       successMessage={`${invoiceName(invoice)} is paid`}
-      errorMessage="The invoice was not marked as paid"
+      errorMessage="The invoice wasn't marked as paid"
       schema={schema}
       onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
         <>
           <DayAndMethod dayLabel="Received on" today={today} errors={errors} />
-          <Field
-            label="Note"
-            required
-            hint="For admins only: the statement, the reference, who took it."
-            error={errors.note}
-          >
+          <Field label="Note" required hint="For admins only, such as the bank reference." error={errors.note}>
             <Textarea name="note" rows={2} maxLength={1000} />
           </Field>
         </>
@@ -138,7 +145,7 @@ function CreditDialog({ details, open, onClose }: Props) {
             `At most ${formatMoney({ amount: maximum, currency })}`,
           ),
         ),
-        reason: requiredText("Say why"),
+        reason: requiredText("Reason is required"),
         method: z.optional(z.string()),
         on: z.optional(pastDay(today)),
       }),
@@ -149,15 +156,15 @@ function CreditDialog({ details, open, onClose }: Props) {
     <ConfirmFormDialog
       open={open}
       onClose={onClose}
-      title={unpaid ? `Credit part of ${name}` : `Record a refund of ${name}`}
+      title={unpaid ? `Credit part of ${name}` : `Record a refund for ${name}`}
       description={
         unpaid
-          ? `Of ${formatMoney({ amount: owed, currency })} that is owed, the client pays less. The invoice stays as it was sent, with the credit beside it.`
-          : "For money that you sent back yourself. What you refund at the payment provider appears here by itself."
+          ? `The client owes ${formatMoney({ amount: owed, currency })}. A credit lowers that. The sent invoice stays the same and shows the credit.`
+          : "For money that you sent back yourself. Refunds at the payment provider appear here automatically."
       }
-      confirmLabel={unpaid ? "Credit" : "Record refund"}
-      successMessage={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
-      errorMessage={unpaid ? "The credit was not written" : "The refund was not recorded"}
+      confirmLabel={unpaid ? "Credit invoice" : "Record refund"}
+      successMessage={unpaid ? `${name} was credited` : `Refund for ${name} recorded`}
+      errorMessage={unpaid ? "The invoice wasn't credited" : "The refund wasn't recorded"}
       schema={schema}
       onConfirm={({ amount, reason, method, on }) =>
         creditInvoice(details, {
@@ -179,7 +186,7 @@ function CreditDialog({ details, open, onClose }: Props) {
             />
           </Field>
           {!unpaid && <DayAndMethod dayLabel="Sent back on" today={today} errors={errors} />}
-          <Field label="Reason" required hint="The client reads it." error={errors.reason}>
+          <Field label="Reason" required hint="The client sees this." error={errors.reason}>
             <Textarea name="reason" rows={2} maxLength={1000} />
           </Field>
         </>
@@ -188,7 +195,7 @@ function CreditDialog({ details, open, onClose }: Props) {
   );
 }
 
-const voidSchema = z.object({ reason: requiredText("Say why it is canceled") });
+const voidSchema = z.object({ reason: requiredText("Reason is required") });
 
 function VoidDialog({ details, open, onClose }: Props) {
   const name = invoiceName(details.invoice);
@@ -198,14 +205,14 @@ function VoidDialog({ details, open, onClose }: Props) {
       onClose={onClose}
       danger
       title={`Cancel ${name}?`}
-      description="Nothing is owed for it any more. It keeps its number and stays in the list. This cannot be undone."
-      confirmLabel="Cancel the invoice"
+      description="The client no longer owes anything for it. It keeps its number and stays in the list. You can't undo this."
+      confirmLabel="Cancel invoice"
       successMessage={`${name} is canceled`}
-      errorMessage="The invoice was not canceled"
+      errorMessage="The invoice wasn't canceled"
       schema={voidSchema}
       onConfirm={({ reason }) => voidInvoice(details, reason)}
       fields={(errors) => (
-        <Field label="Reason" required hint="The client reads it in the e-mail." error={errors.reason}>
+        <Field label="Reason" required hint="The client sees this in the email." error={errors.reason}>
           <Textarea name="reason" rows={2} maxLength={1000} />
         </Field>
       )}

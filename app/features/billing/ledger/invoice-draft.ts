@@ -1,7 +1,14 @@
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
-export type DraftLine = { key: string; description: string; quantity: string; unit: string };
+export type DraftLine = {
+  key: string;
+  description: string;
+  quantity: string;
+  unit: string;
+  /** A discount: a share of all other lines instead of a price. */
+  percent?: string;
+};
 /** An invoice in the form: raw input that is not parsed yet. */
 export type InvoiceDraft = {
   client: Client | null;
@@ -37,21 +44,69 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
             description: line.description,
             quantity: String(line.quantity),
             unit: formatInputAmount({ amount: line.unit_amount, currency }),
+            ...storedPercent(line, shown),
           })),
   };
 }
 
-const isEmpty = ({ description, unit }: DraftLine) => !description.trim() && !unit.trim();
+type StoredLine = { description: string; quantity: number; unit_amount: number };
+
+/** '10' for a stored line 'Discount (10%)', if it is still that share of the lines without such a share. */
+function storedPercent({ description, unit_amount }: StoredLine, all: readonly StoredLine[]): { percent?: string } {
+  const percent = PERCENT.exec(description)?.[1];
+  if (!percent || unit_amount > 0) return {};
+  const base = all
+    .filter((line) => !PERCENT.test(line.description) || line.unit_amount > 0)
+    .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
+  return shareOf(base, percent) === unit_amount ? { percent } : {};
+}
+
+const PERCENT = /\((\d{1,3}(?:\.\d{1,2})?)%\)$/;
+
+/** A discount in the smallest unit, zero or less; null for anything but a number from 0 to 100. */
+function shareOf(base: number, percent: string): number | null {
+  const share = /^\d{1,3}(\.\d{1,2})?$/.test(percent.trim()) ? Number(percent) : Number.NaN;
+  return share <= 100 ? -Math.round((Math.max(base, 0) * share) / 100) || 0 : null;
+}
+
+/** A line that takes off an amount or a percentage. */
+export function discountLine(kind: "amount" | "percent"): DraftLine {
+  return { ...emptyLine(), description: "Discount", ...(kind === "percent" && { percent: "" }) };
+}
+
+/** A line with a price, such as a tier's. */
+export function pricedLine(description: string, amount: number, currency: string): DraftLine {
+  return { ...emptyLine(), description, unit: formatInputAmount({ amount, currency }) };
+}
+
+const isEmpty = ({ description, unit, percent }: DraftLine) =>
+  !description.trim() && !unit.trim() && percent === undefined;
 
 /** The amount of a line in the smallest unit; null while its input is invalid. */
-export function lineAmount({ quantity, unit }: DraftLine, currency: string): number | null {
+export function lineAmount(
+  line: DraftLine,
+  { lines, currency }: Pick<InvoiceDraft, "lines" | "currency">,
+): number | null {
+  if (line.percent === undefined) return pricedAmount(line, currency);
+  const others = lines.filter(({ percent }) => percent === undefined);
+  const base = others.reduce((sum, other) => sum + (pricedAmount(other, currency) ?? 0), 0);
+  return shareOf(base, line.percent);
+}
+
+function pricedAmount({ quantity, unit }: DraftLine, currency: string): number | null {
   const each = parseMoney(unit, currency);
   return each === null || !/^\d{1,6}$/.test(quantity.trim()) ? null : each * Number(quantity);
 }
 
 /** The total of all valid lines. */
-export function draftTotal({ lines, currency }: InvoiceDraft): number {
-  return lines.reduce((total, line) => total + (lineAmount(line, currency) ?? 0), 0);
+export function draftTotal(draft: InvoiceDraft): number {
+  return draft.lines.reduce((total, line) => total + (lineAmount(line, draft) ?? 0), 0);
+}
+
+/** The text of a line on the invoice: 'Discount (10%)' for a percentage. */
+export function lineText({ description, percent }: DraftLine): string {
+  const text = description.trim();
+  return percent === undefined ? text : `${text.replace(PERCENT, "").trim()} (${percent.trim()}%)`;
 }
 
 /** Parses the input for storage, or returns errors by control name. Empty lines are skipped. */
@@ -62,23 +117,25 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   const lines: ParsedLine[] = [];
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;
-    const unit_amount = parseMoney(line.unit, draft.currency);
+    const isShare = line.percent !== undefined;
+    const unit_amount = isShare ? lineAmount(line, draft) : parseMoney(line.unit, draft.currency);
     const quantity = Number(line.quantity);
-    if (!line.description.trim()) errors[`${line.key}-description`] = "Say what it is for";
+    if (!line.description.trim()) errors[`${line.key}-description`] = "Description is required";
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000)
       errors[`${line.key}-quantity`] = "A whole number from 1 to 100,000";
-    if (unit_amount === null) errors[`${line.key}-unit`] = "An amount such as 1200.50";
-    else lines.push({ description: line.description.trim(), quantity, unit_amount });
+    if (unit_amount === null)
+      errors[`${line.key}-unit`] = isShare ? "A number from 0 to 100" : "An amount such as 1200.50";
+    else lines.push({ description: lineText(line), quantity, unit_amount });
   }
-  if (draftTotal(draft) < 0) errors.total = "The total cannot be below zero";
+  if (draftTotal(draft) < 0) errors.total = "The total can't be below zero";
   return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };
 }
 
 /** What sending requires beyond saving, and is still missing. */
 export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};
-  if (!draft.due) errors.due = "Choose until when it is to be paid";
-  else if (draft.due < today) errors.due = "This day has passed";
+  if (!draft.due) errors.due = "Due date is required";
+  else if (draft.due < today) errors.due = "Choose a day that hasn't passed";
   if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
   return errors;
 }

@@ -1,5 +1,4 @@
-import { Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -7,10 +6,12 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { formatMoney } from "../../../../domain/money.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
-import { type DraftErrors, type DraftLine, emptyLine, type InvoiceDraft, lineAmount } from "./invoice-draft.ts";
+import { type DraftLine, emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
+import { InvoicePreview } from "./invoice-preview.tsx";
+import { LineFields } from "./line-fields.tsx";
+import { LineMenus } from "./line-menu.tsx";
 import { type Stored, useEditorShortcuts, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
@@ -35,10 +36,11 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   }, [wrong]);
   const ask = () => setConfirming(editor.checkToSend());
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
-  const addLine = () => {
-    const line = emptyLine();
+  const addLine = (line: DraftLine = emptyLine()) => {
     setFresh(line.key);
-    change({ lines: [...draft.lines, line] });
+    // A price replaces the empty line that a new invoice begins with.
+    const kept = draft.lines.filter(({ description, unit }) => line.description === "" || description || unit);
+    change({ lines: [...kept, line] });
   };
   const nextLine = (at: number) => {
     const after = draft.lines[at + 1];
@@ -54,14 +56,14 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
             tone="warn"
             role="alert"
             title={conflict}
-            action={<Button onClick={onReload}>Show what it is now</Button>}
+            action={<Button onClick={onReload}>Load latest version</Button>}
           >
-            What you typed still stands below. Showing what it is now replaces it.
+            Your changes are still below. Loading the latest version replaces them.
           </Banner>
         )}
         <Card className="grid gap-4 p-5 phone:p-4">
           <ClientPicker client={draft.client} onPick={(client) => change({ client })} error={errors.client} />
-          <Field label="Description" hint="Stands in the e-mail and in the list. Empty reads Marketing services.">
+          <Field label="Description" hint='Shown in the email and invoice list. Defaults to "Marketing services".'>
             <Textarea
               rows={2}
               maxLength={5000}
@@ -90,7 +92,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                   key={line.key}
                   line={line}
                   number={at + 1}
-                  currency={draft.currency}
+                  draft={draft}
                   errors={errors}
                   removable={draft.lines.length > 1}
                   autoFocus={line.key === fresh}
@@ -100,126 +102,48 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                 />
               ))}
             </ul>
-            <Button
-              variant="ghost"
-              className="mt-1 w-fit"
+            <LineMenus
+              clientId={draft.client?.id}
+              currency={draft.currency}
               disabled={draft.lines.length >= 200}
-              icon={<Plus aria-hidden="true" />}
-              onClick={addLine}
-            >
-              Add a line
-            </Button>
+              onAdd={addLine}
+            />
           </div>
         </Card>
       </div>
-      <EditorSummary
-        editor={editor}
-        today={today}
-        confirming={confirming}
-        onConfirmOpen={ask}
-        onConfirmClose={() => setConfirming(false)}
-        fields={
-          <>
-            <Field label="Due date" required error={errors.due}>
-              <Input
-                type="date"
-                name="due"
-                min={today}
-                value={draft.due}
-                onChange={(event) => change({ due: event.target.value })}
-              />
-            </Field>
-            <Field label="Currency" error={errors.currency}>
-              <Input
-                name="currency"
-                className="uppercase"
-                maxLength={3}
-                autoComplete="off"
-                value={draft.currency}
-                onChange={(event) => change({ currency: event.target.value })}
-              />
-            </Field>
-          </>
-        }
-      />
+      <div className="grid gap-5 lg:sticky lg:top-16">
+        <EditorSummary
+          editor={editor}
+          today={today}
+          confirming={confirming}
+          onConfirmOpen={ask}
+          onConfirmClose={() => setConfirming(false)}
+          fields={
+            <>
+              <Field label="Due date" required error={errors.due}>
+                <Input
+                  type="date"
+                  name="due"
+                  min={today}
+                  value={draft.due}
+                  onChange={(event) => change({ due: event.target.value })}
+                />
+              </Field>
+              <Field label="Currency" error={errors.currency}>
+                <Input
+                  name="currency"
+                  className="uppercase"
+                  maxLength={3}
+                  autoComplete="off"
+                  value={draft.currency}
+                  onChange={(event) => change({ currency: event.target.value })}
+                />
+              </Field>
+            </>
+          }
+        />
+        <InvoicePreview draft={draft} today={today} />
+      </div>
     </div>
-  );
-}
-
-type LineFieldsProps = {
-  line: DraftLine;
-  number: number;
-  currency: string;
-  errors: DraftErrors;
-  removable: boolean;
-  /** The user just added this line, so its first field gets focus. */
-  autoFocus: boolean;
-  onChange: (line: DraftLine) => void;
-  onRemove: () => void;
-  onNext: () => void;
-};
-
-/** One line: description, quantity, price and amount. Enter moves to the next line. */
-function LineFields({
-  line,
-  number,
-  currency,
-  errors,
-  removable,
-  autoFocus,
-  onChange,
-  onRemove,
-  onNext,
-}: LineFieldsProps) {
-  const amount = lineAmount(line, currency);
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (autoFocus) row.current?.querySelector("input")?.focus();
-  }, [autoFocus]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onNext();
-  };
-  const field = (part: "description" | "quantity" | "unit") => ({
-    name: `${line.key}-${part}`,
-    value: line[part],
-    onKeyDown,
-    onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
-  });
-  const error = (part: string) => errors[`${line.key}-${part}`];
-  return (
-    <li
-      ref={row}
-      className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2 phone:grid-cols-[72px_minmax(0,1fr)_auto_44px] phone:border-line-soft phone:border-b phone:pb-4 phone:last:border-b-0 phone:last:pb-0"
-    >
-      <Field
-        label={`Description of line ${number}`}
-        hideLabel
-        error={error("description")}
-        className="phone:col-span-4"
-      >
-        <Input {...field("description")} placeholder="What it is for" maxLength={500} />
-      </Field>
-      <Field label={`Quantity of line ${number}`} hideLabel error={error("quantity")}>
-        <Input {...field("quantity")} inputMode="numeric" className="num text-right" maxLength={6} />
-      </Field>
-      <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")}>
-        <Input {...field("unit")} inputMode="decimal" placeholder="0.00" className="num text-right" maxLength={16} />
-      </Field>
-      <output className="num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11">
-        {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
-      </output>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="mt-0.5 phone:mt-0"
-        disabled={!removable}
-        aria-label={`Remove line ${number}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-    </li>
   );
 }

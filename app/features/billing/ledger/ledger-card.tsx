@@ -6,7 +6,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
 
-const NAMES = { payment: "Payment", refund: "Refund", reversal: "Refund that failed" } as const;
+const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund" } as const;
 
 /** All payments, credits and refunds, from the provider or recorded by an admin. */
 export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: string }) {
@@ -17,20 +17,20 @@ export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: 
       </CardHeader>
       {ledger.length === 0 ? (
         <EmptyState
-          title="No money has moved"
+          title="No payments yet"
           text={
             status === "paid"
-              ? "It was recorded as paid before there was a ledger."
-              : "Card payments appear here by themselves, others when you record them."
+              ? "This invoice was marked as paid before payments were recorded here."
+              : "Card payments appear here automatically, others when you record them."
           }
         />
       ) : (
         <Table aria-label="Ledger" cards>
           <TableHeader>
             <TableRow>
-              <TableHead>Movement</TableHead>
-              <TableHead>How</TableHead>
-              <TableHead>When</TableHead>
+              <TableHead>Type</TableHead>
+              <TableHead>Method</TableHead>
+              <TableHead>Date</TableHead>
               <TableHead numeric>Amount</TableHead>
             </TableRow>
           </TableHeader>
@@ -50,10 +50,10 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   return (
     <TableRow>
       <TableCell className="phone:order-1">
-        {NAMES[kind]} {is_duplicate && <Chip tone="warn">too much</Chip>}
+        {NAMES[kind]} {is_duplicate && <Chip tone="warn">overpaid</Chip>}
       </TableCell>
       <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
-        {by_hand ? (method ?? "By hand") : "Payment provider"}
+        {by_hand ? (method ?? "Recorded by hand") : "Payment provider"}
         <span className="block text-ink-3 text-xs">{by_hand ? note : <span className="num">{reference}</span>}</span>
       </TableCell>
       <TableCell
@@ -70,13 +70,15 @@ function Entry({ entry }: { entry: LedgerEntry }) {
 }
 
 const TITLES: Record<InvoiceEvent["kind"], string> = {
-  created: "Draft written",
+  created: "Draft created",
   sent: "Sent to the client",
   marked_paid: "Marked as paid",
   voided: "Canceled",
   credited: "Credited",
   refunded: "Refund recorded",
   issued: "Issued by a retainer",
+  resent: "Sent again",
+  reminded: "Reminder sent",
 };
 
 /** Who changed the invoice, how and why, newest first. */

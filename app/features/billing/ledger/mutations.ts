@@ -43,6 +43,16 @@ const versionArgs = ({ invoice }: AdminInvoice) => ({
   p_expected_updated_at: invoice.updated_at,
 });
 
+/** Emails a sent invoice again, or a reminder. The database bounds how often. */
+export async function emailInvoice(id: string, kind: "resent" | "reminded"): Promise<void> {
+  await rpc("email_invoice", { p_invoice_id: id, p_kind: kind });
+}
+
+/** Copies an invoice to a new draft with this ID. A second call with the same ID changes nothing. */
+export async function duplicateInvoice(id: string, newId: string): Promise<string> {
+  return rpc("duplicate_invoice", { p_invoice_id: id, p_new_id: newId });
+}
+
 /** Records a payment outside the provider. */
 export async function markPaid(
   seen: AdminInvoice,

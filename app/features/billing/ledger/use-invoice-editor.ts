@@ -60,7 +60,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     ...shared,
     action: store,
     successMessage: (version) => (version === null ? null : "Draft saved"),
-    errorMessage: "The draft was not saved",
+    errorMessage: "The draft wasn't saved",
     onSuccess: (version) => {
       if (version !== null && !stored) leave(`/admin/billing/${id}`);
     },
@@ -72,7 +72,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       return version === null ? null : sendInvoice(id, version);
     },
     successMessage: (number) => (number === null ? null : `${number} was sent to ${draft.client?.email}`),
-    errorMessage: "The invoice was not sent",
+    errorMessage: "The invoice wasn't sent",
     onSuccess: async (number) => {
       if (number === null) return;
       await client.invalidateQueries({ queryKey: queryKeys.adminInvoice(id) });
@@ -85,7 +85,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       if (seen !== undefined) await deleteDraft(id, seen);
     },
     successMessage: "Draft deleted",
-    errorMessage: "The draft was not deleted",
+    errorMessage: "The draft wasn't deleted",
     onSuccess: () => {
       setSaved(draft);
       leave("/admin/billing");

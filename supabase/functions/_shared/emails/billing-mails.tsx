@@ -11,13 +11,16 @@ function Billing({ sender, data, title, children }: Props) {
       <Heading>{title}</Heading>
       {data.name && <Paragraph>Hello {data.name},</Paragraph>}
       {children}
-      <Paragraph>Is something not right? Reply to this e-mail and a person looks at it.</Paragraph>
+      <Paragraph>Something wrong? Just reply to this email.</Paragraph>
     </MailLayout>
   );
 }
 
 const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
-const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string => `${siteUrl}/invoices/${invoiceId}`;
+const owedSum = ({ owed = "0", currency = "usd" }: MailData): string => money(Number(owed), currency);
+/** The invoice's page, or the list for several. */
+const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
+  invoiceId ? `${siteUrl}/invoices/${invoiceId}` : `${siteUrl}/client-dashboard?tab=invoices`;
 
 /**
  * Emails to clients about invoices, payments, refunds, upcoming charges and their requests. Amounts are in the smallest
@@ -36,70 +39,87 @@ export const billingMails: Record<string, MailTemplate> = {
       </Billing>
     ),
   },
-  "payment-received": {
-    subject: (_, data) => `We have received ${sum(data)} for ${data.number}`,
+  "invoice-reminder": {
+    subject: ({ agency }, data) =>
+      data.overdue === "true"
+        ? `Overdue: invoice ${data.number} from ${agency}`
+        : `Reminder: invoice ${data.number} from ${agency}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your payment has arrived">
+      <Billing sender={sender} data={data} title={`${owedSum(data)} is due for invoice ${data.number}`}>
+        <Paragraph>
+          {data.overdue === "true"
+            ? `Invoice ${data.number} (${data.description}) was due on ${day(data.due ?? null)}.`
+            : `Invoice ${data.number} (${data.description}) is due on ${day(data.due ?? null)}.`}{" "}
+          You can pay it online by card. If you've already paid, please ignore this email.
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View and pay</Action>
+      </Billing>
+    ),
+  },
+  "payment-received": {
+    subject: (_, data) => `We received ${sum(data)} for ${data.number}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title="We received your payment">
         <Paragraph>
           Thank you. {sum(data)} for invoice {data.number} ({data.description}) arrived
           {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached as a PDF file.
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "payment-failed": {
-    subject: (_, data) => `Your payment for ${data.number} did not go through`,
+    subject: (_, data) => `Your payment for ${data.number} didn't go through`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your payment did not go through">
+      <Billing sender={sender} data={data} title="Your payment didn't go through">
         <Paragraph>
-          A payment of {sum(data)} for invoice {data.number} was refused. The card's bank says: {data.reason}
+          Your bank declined a payment of {sum(data)} for {data.invoices ? "invoices" : "invoice"} {data.number}. The
+          reason: {data.reason}
         </Paragraph>
-        <Paragraph>Nothing was charged. Another card usually works.</Paragraph>
+        <Paragraph>You weren't charged. Please try again or use another card.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>
       </Billing>
     ),
   },
   "invoice-canceled": {
-    subject: (_, data) => `Invoice ${data.number} was canceled`,
+    subject: (_, data) => `Invoice ${data.number} is canceled`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number} was canceled`}>
+      <Billing sender={sender} data={data} title={`Invoice ${data.number} is canceled`}>
         <Paragraph>
-          Nothing is owed for invoice {data.number} over {sum(data)} any more. The reason: {data.reason}
+          You no longer owe {sum(data)} for invoice {data.number}. The reason: {data.reason}
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-credited": {
-    subject: (_, data) => `You owe ${money(Number(data.credited), data.currency ?? "usd")} less for ${data.number}`,
+    subject: (_, data) => `${money(Number(data.credited), data.currency ?? "usd")} credit on ${data.number}`,
     body: ({ sender, data }) => (
       <Billing sender={sender} data={data} title={`Invoice ${data.number} is now ${sum(data)}`}>
         <Paragraph>
-          We have credited {money(Number(data.credited), data.currency ?? "usd")} to invoice {data.number}. The reason:{" "}
+          We credited {money(Number(data.credited), data.currency ?? "usd")} on invoice {data.number}. The reason:{" "}
           {data.reason}
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-refunded": {
-    subject: (_, data) =>
-      `We have sent back ${money(Number(data.refunded), data.currency ?? "usd")} for ${data.number}`,
+    subject: (_, data) => `We refunded ${money(Number(data.refunded), data.currency ?? "usd")} for ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Money is on its way back to you">
+      <Billing sender={sender} data={data} title="Your refund is on its way">
         <Paragraph>
-          We have sent back {money(Number(data.refunded), data.currency ?? "usd")} for invoice {data.number}. The
-          reason: {data.reason}
+          We refunded {money(Number(data.refunded), data.currency ?? "usd")} for invoice {data.number}. The reason:{" "}
+          {data.reason}
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "request-answered": {
-    subject: ({ agency }) => `${agency} has answered your request`,
+    subject: ({ agency }) => `${agency} replied to your request`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="We have answered your request">
+      <Billing sender={sender} data={data} title="We replied to your request">
         {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
@@ -114,8 +134,8 @@ export const billingMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <Billing sender={sender} data={data} title={`${data.retainer} renews on ${day(data.charge ?? null)}`}>
         <Paragraph>
-          The next month of {data.retainer} begins on {day(data.charge ?? null)}. An invoice for {sum(data)} follows on
-          that day. There is nothing to do now.
+          The next month of {data.retainer} begins on {day(data.charge ?? null)}. We'll send an invoice for {sum(data)}{" "}
+          on that day. You don't need to do anything now.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </Billing>
@@ -127,8 +147,8 @@ export const billingMails: Record<string, MailTemplate> = {
       <Billing sender={sender} data={data} title={`Your free trial ends on ${day(data.ends ?? null)}`}>
         <Paragraph>
           {data.canceled === "true"
-            ? "You have canceled, so nothing will be charged, and Premium ends on that day. You can keep it with one click."
-            : "Premium goes on from that day for its monthly price. If you would rather not, cancel before: nothing is charged then."}
+            ? "You canceled, so you won't be charged, and Premium ends on that day. You can keep it with one click."
+            : "Premium continues from that day at its monthly price. To avoid the charge, cancel before then."}
         </Paragraph>
         <Action href={`${sender.siteUrl}/dashboard`}>Manage your plan</Action>
       </Billing>

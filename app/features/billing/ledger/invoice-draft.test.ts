@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { discountLine, draftTotal, type emptyLine, parseDraft, pricedLine, toDraft } from "./invoice-draft.ts";
+
+const client = { id: "c", name: "Priya", company: null, email: "c@example.com" };
+const draftOf = (lines: ReturnType<typeof emptyLine>[]) => ({
+  client,
+  description: "",
+  due: "",
+  currency: "usd",
+  lines,
+});
+const percent = (value: string) => ({ ...discountLine("percent"), percent: value });
+
+test("a percentage follows the other lines and is stored with its text", () => {
+  const draft = draftOf([pricedLine("Setup", 100_000, "usd"), percent("12.5"), pricedLine("Month", 80_001, "usd")]);
+  expect(draftTotal(draft)).toBe(180_001 - 22_500);
+  expect(parseDraft(draft)).toMatchObject({
+    lines: [{}, { description: "Discount (12.5%)", unit_amount: -22_500 }, {}],
+  });
+});
+
+test("a stored percentage opens as one, unless its amount was changed", () => {
+  const lines = [
+    { id: "1", description: "Setup", quantity: 2, unit_amount: 500, amount: 1000 },
+    { id: "2", description: "Discount (10%)", quantity: 1, unit_amount: -100, amount: -100 },
+  ];
+  const details = { invoice: { description: null, amount: 900, currency: "usd", due_date: null }, client, lines };
+  const open = (all: object[]) => toDraft({ ...details, lines: all } as unknown as Parameters<typeof toDraft>[0]).lines;
+  expect(open(lines)[1]).toMatchObject({ percent: "10" });
+  expect(open([lines[0] ?? {}, { ...lines[1], unit_amount: -90 }])[1]).not.toHaveProperty("percent");
+});
+
+test("a percentage never takes the total below zero, and wrong ones are named", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (prices, hundredths) => {
+        const lines = prices.map((price) => pricedLine("Line", price, "usd"));
+        const total = draftTotal(draftOf([...lines, percent(String(hundredths / 100))]));
+        const sum = prices.reduce((one, other) => one + other, 0);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(total - sum * (1 - hundredths / 10_000))).toBeLessThanOrEqual(0.5 + 1e-6);
+      },
+    ),
+  );
+  for (const wrong of ["", "101", "-5", "ten", "1.234"]) {
+    const line = percent(wrong);
+    expect(parseDraft(draftOf([line])).errors).toMatchObject({ [`${line.key}-unit`]: "A number from 0 to 100" });
+  }
+  const below = draftOf([pricedLine("Line", 500, "usd"), { ...discountLine("amount"), unit: "-6" }]);
+  expect(parseDraft(below).errors).toEqual({ total: "The total can't be below zero" });
+});

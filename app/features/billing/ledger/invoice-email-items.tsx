@@ -1,0 +1,70 @@
+import { useNavigate } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
+import { formatMoment } from "../../../../domain/format-date.ts";
+import { isPayable } from "../../../../domain/invoices.ts";
+import { type AdminInvoice, invoiceName } from "./api.ts";
+import { duplicateInvoice, emailInvoice } from "./mutations.ts";
+
+/** What these items do. It belongs to the page, because the menu disappears with the click. */
+export function useInvoiceEmails({ invoice, client }: AdminInvoice) {
+  const name = invoiceName(invoice);
+  const navigate = useNavigate();
+  const shared = { invalidates: [queryKeys.billing()] } as const;
+  const remind = useAction({
+    ...shared,
+    action: () => emailInvoice(invoice.id, "reminded"),
+    successMessage: `Reminder sent to ${client.email}`,
+    errorMessage: "The reminder wasn't sent",
+  });
+  const resend = useAction({
+    ...shared,
+    action: () => emailInvoice(invoice.id, "resent"),
+    successMessage: `${name} sent to ${client.email}`,
+    errorMessage: "The invoice wasn't sent",
+  });
+  const duplicate = useAction({
+    ...shared,
+    action: (_: undefined, id) => duplicateInvoice(invoice.id, id),
+    successMessage: `Draft copied from ${name}`,
+    errorMessage: "The invoice wasn't duplicated",
+    onSuccess: (id) => void navigate(`/admin/billing/${id}`),
+  });
+  return { remind, resend, duplicate };
+}
+
+type Props = { details: AdminInvoice; emails: ReturnType<typeof useInvoiceEmails> };
+
+/** The menu items for a sent invoice: remind, send again, copy the payment link, duplicate. */
+export function EmailItems({ details, emails: { remind, resend, duplicate } }: Props) {
+  const { invoice, events } = details;
+  const open = isPayable(invoice.status);
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/invoices/${invoice.id}`);
+      toast.success("Payment link copied");
+    } catch {
+      toast.error("The payment link wasn't copied. Your browser doesn't allow it.");
+    }
+  };
+  const reminded = events.findLast(({ kind }) => kind === "reminded")?.created_at;
+  return (
+    <>
+      {open && (
+        <DropdownMenuItem onSelect={() => void remind.run()}>
+          <span>
+            Send reminder
+            <span className="block text-ink-3 text-xs">
+              {reminded ? `Last sent ${formatMoment(reminded)}` : "None sent yet"}
+            </span>
+          </span>
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => void resend.run()}>Send again</DropdownMenuItem>
+      {open && <DropdownMenuItem onSelect={() => void copyLink()}>Copy payment link</DropdownMenuItem>}
+      <DropdownMenuItem onSelect={() => void duplicate.run(undefined)}>Duplicate</DropdownMenuItem>
+    </>
+  );
+}

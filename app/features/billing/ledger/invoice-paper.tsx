@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { brand } from "~/content/brand.ts";
+import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { formatLongDay } from "../../../../domain/format-date.ts";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { draftTotal, type InvoiceDraft, lineAmount, lineText } from "./invoice-draft.ts";
+
+type Props = { draft: InvoiceDraft; agency: ReturnType<typeof useAgencyContact>["data"]; today: string };
+
+/** A sheet of paper, in the layout and colors of the PDF (supabase/functions/_shared/invoices). It is white in both themes. */
+export function InvoicePaper({ draft, agency, today }: Props) {
+  const { client, description, due } = draft;
+  const sender = (agency?.address ?? "").split("\n").filter((line) => line !== agency?.name);
+  return (
+    <div className="wrap-anywhere min-h-[792px] bg-white px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
+      <div className="flex items-start justify-between gap-6">
+        <div className="flex items-center gap-2.5">
+          <Mark />
+          <span className="font-semibold text-[17px]">{agency?.name}</span>
+        </div>
+        <div className="text-right">
+          <p className="font-semibold text-[24px] leading-tight">Invoice</p>
+          <p className="text-[#5c5d64]">Number assigned on send</p>
+        </div>
+      </div>
+      <div className="mt-8 grid grid-cols-[1.3fr_1fr_1fr] gap-6 bg-[#f6f4ee] px-5 py-4">
+        <Fact
+          label="Amount due"
+          value={<span className="font-semibold text-[20px]">{sum(draftTotal(draft), draft)}</span>}
+        />
+        <Fact label="Issued" value={formatLongDay(today)} />
+        <Fact label="Due" value={due ? formatLongDay(due) : "–"} />
+      </div>
+      <div className="mt-7 grid grid-cols-2 gap-6">
+        <Party label="From" lines={[agency?.name, ...sender, agency?.email]} />
+        <Party label="Billed to" lines={[client?.company, client?.name ?? "Choose a client", client?.email]} />
+      </div>
+      <p className="mt-7 font-semibold text-[15px]">{invoiceDescription(description)}</p>
+      <PaperLines draft={draft} />
+    </div>
+  );
+}
+
+function PaperLines({ draft }: { draft: InvoiceDraft }) {
+  const shown = draft.lines.filter((line) => line.description.trim() || line.unit.trim());
+  return (
+    <>
+      <div className="mt-3 grid grid-cols-[1fr_64px_112px] gap-x-4 border-[#0b0c10] border-b pb-1.5 text-[#5c5d64] text-[11px]">
+        <span>Description</span>
+        <span className="text-right">Quantity</span>
+        <span className="text-right">Amount</span>
+      </div>
+      {shown.map((line) => (
+        <div key={line.key} className="grid grid-cols-[1fr_64px_112px] gap-x-4 border-[#d9d7cf] border-b py-2">
+          <span>{lineText(line) || "–"}</span>
+          <span className="text-right">{line.percent === undefined ? line.quantity : ""}</span>
+          <span className="text-right">{sum(lineAmount(line, draft), draft)}</span>
+        </div>
+      ))}
+      <div className="mt-4 flex justify-end gap-8 font-semibold text-[16px]">
+        <span>Amount due</span>
+        <span>{sum(draftTotal(draft), draft)}</span>
+      </div>
+    </>
+  );
+}
+
+/** A partly typed currency or amount is not valid yet. */
+function sum(amount: number | null, { currency }: InvoiceDraft): string {
+  const code = currency.trim();
+  return amount === null || !/^[a-z]{3}$/i.test(code) ? "–" : formatMoney({ amount, currency: code }, "en-US");
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <p className="text-[#5c5d64] text-[11px]">{label}</p>
+      <p>{value}</p>
+    </div>
+  );
+}
+
+function Party({ label, lines }: { label: string; lines: readonly (string | null | undefined)[] }) {
+  return (
+    <div>
+      <p className="text-[#5c5d64] text-[11px]">{label}</p>
+      {[...new Set(lines.filter(Boolean))].map((line, at) => (
+        <p key={line} className={at === 0 ? "font-semibold" : "text-[#33343a]"}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Mark() {
+  const { walls, wallWidth, dot } = brand.mark;
+  return (
+    <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+      <path d={walls} fill="none" stroke="#0b0c10" strokeWidth={wallWidth} strokeLinecap="round" />
+      <circle cx={dot.x} cy={dot.y} r={dot.radius} fill="#f96c1b" />
+    </svg>
+  );
+}
