@@ -37,12 +37,14 @@ export type Database = {
           invoice_prefix: string
           next_invoice_number: number
           payment_days: number
+          payment_terms: string | null
           phone: string | null
           require_factor_of_admins: boolean
           require_factor_of_sales: boolean
           session_days: number
           session_idle_days: number
           speed_to_lead_minutes: number
+          tax_id: string | null
           time_zone: string
           updated_at: string
           working_hours: Json
@@ -58,12 +60,14 @@ export type Database = {
           invoice_prefix?: string
           next_invoice_number?: number
           payment_days?: number
+          payment_terms?: string | null
           phone?: string | null
           require_factor_of_admins?: boolean
           require_factor_of_sales?: boolean
           session_days?: number
           session_idle_days?: number
           speed_to_lead_minutes?: number
+          tax_id?: string | null
           time_zone?: string
           updated_at?: string
           working_hours?: Json
@@ -79,12 +83,14 @@ export type Database = {
           invoice_prefix?: string
           next_invoice_number?: number
           payment_days?: number
+          payment_terms?: string | null
           phone?: string | null
           require_factor_of_admins?: boolean
           require_factor_of_sales?: boolean
           session_days?: number
           session_idle_days?: number
           speed_to_lead_minutes?: number
+          tax_id?: string | null
           time_zone?: string
           updated_at?: string
           working_hours?: Json
@@ -605,6 +611,8 @@ export type Database = {
           received_amount: number
           refunded_amount: number
           search_text: string | null
+          service_from: string | null
+          service_until: string | null
           status: Database["public"]["Enums"]["invoice_status"]
           updated_at: string
         }
@@ -625,6 +633,8 @@ export type Database = {
           received_amount?: number
           refunded_amount?: number
           search_text?: never
+          service_from?: string | null
+          service_until?: string | null
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -645,6 +655,8 @@ export type Database = {
           received_amount?: number
           refunded_amount?: number
           search_text?: never
+          service_from?: string | null
+          service_until?: string | null
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -1759,29 +1771,35 @@ export type Database = {
       }
       profiles: {
         Row: {
+          billing_address: string | null
           company: string | null
           created_at: string
           erased_at: string | null
           first_name: string | null
           last_name: string | null
+          tax_id: string | null
           updated_at: string
           user_id: string
         }
         Insert: {
+          billing_address?: string | null
           company?: string | null
           created_at?: string
           erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
+          tax_id?: string | null
           updated_at?: string
           user_id: string
         }
         Update: {
+          billing_address?: string | null
           company?: string | null
           created_at?: string
           erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
+          tax_id?: string | null
           updated_at?: string
           user_id?: string
         }
@@ -2166,6 +2184,8 @@ export type Database = {
           p_due_date: string
           p_invoice_id?: string
           p_lines: Json
+          p_service_from?: string
+          p_service_until?: string
         }
         Returns: string
       }
@@ -3236,6 +3256,8 @@ export type Database = {
           p_expected_updated_at: string
           p_invoice_id: string
           p_lines: Json
+          p_service_from?: string
+          p_service_until?: string
         }
         Returns: string
       }

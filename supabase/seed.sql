@@ -95,7 +95,8 @@ select pg_temp.demo_id('identity ' || account.email), 'email', account.id::text,
 from auth.users as account join demo_people as person on person.id = account.id;
 
 -- Sign-up has created the profiles and the requested roles. An admin does the rest.
-update public.profiles as profile set company = person.company, created_at = person.joined_at
+update public.profiles as profile set company = person.company, created_at = person.joined_at,
+  billing_address = case person.email when 'client@example.com' then E'18 Example Avenue\nNew York, NY 10003' end
 from demo_people as person where person.id = profile.user_id;
 
 insert into public.user_roles (user_id, role, status)
@@ -133,6 +134,8 @@ update public.agency_settings set
     select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
   ),
   speed_to_lead_minutes = 5,
+  tax_id = 'EIN 00-1234567',
+  payment_terms = 'Pay by card with the link above, or by bank transfer with the invoice number as the reference.',
   currency = 'usd',
   invoice_prefix = 'INV-',
   next_invoice_number = 1021,

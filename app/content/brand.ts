@@ -1,3 +1,5 @@
+import { brandMark } from "../../domain/brand-mark.ts";
+
 /**
  * The owner of this site. An agency sets its name, addresses, logo and claims here. Everything in this file is SAMPLE CONTENT, to
  * be replaced by the owner's own.
@@ -9,12 +11,7 @@ export const brand = {
   email: "hello@upfunnel.example",
   address: ["228 Harbor Street, Floor 3", "Portland, OR 97209", "United States"],
 
-  /** The logo on a 24 × 24 grid: two funnel walls that open upward, and the lead in the mouth. */
-  mark: {
-    walls: "M3.2 3c0 8 6 8.4 6 18M20.8 3c0 8-6 8.4-6 18",
-    wallWidth: 2.3,
-    dot: { x: 12, y: 5.4, radius: 2.4 },
-  },
+  mark: brandMark,
 
   /** Browser chrome and the installed app cannot read the tokens. These are the values of --page on ink, and --accent. */
   chrome: { ink: "#0b0c10", paper: "#fbfaf7", signal: "#ff6f1a" },

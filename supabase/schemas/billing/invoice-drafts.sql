@@ -30,6 +30,19 @@ $$;
 comment on function private.require_client(uuid) is
 'Refuses a person who is not an active client, because they could not read their invoice.';
 
+create function private.require_period(p_from date, p_until date) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if (p_from is null) <> (p_until is null) or p_until < p_from then
+    perform private.refuse('period_invalid', '22023', 'A service period has a first and a last day, in this order', 'service_until');
+  end if;
+end
+$$;
+
+comment on function private.require_period(date, date) is 'Refuses a service period with one day, or that ends before it begins.';
+
 create function private.require_currency(p_given text) returns text
 language plpgsql immutable
 set search_path = ''
@@ -109,7 +122,8 @@ comment on function private.write_invoice_lines(uuid, jsonb) is
 'Replaces a draft''s lines with a list of {description, quantity, unit_amount}. Refuses the first wrong line by its number.';
 
 create function public.create_invoice(
-  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid()
+  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid(),
+  p_service_from date default null, p_service_until date default null
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -119,9 +133,13 @@ declare
 begin
   perform private.require_admin();
   perform private.require_client(p_client_id);
+  perform private.require_period(p_service_from, p_service_until);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
-  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
-  values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
+  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date, service_from, service_until)
+  values (
+    p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date,
+    p_service_from, p_service_until
+  )
   on conflict (id) do nothing;
   if not found then
     -- A repeated request, because the answer was lost. The caller's own id names the existing invoice.
@@ -139,7 +157,7 @@ begin
 end
 $$;
 
-comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid) is
+comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date) is
 'Creates a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
 create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
@@ -162,7 +180,8 @@ $$;
 comment on function private.lock_draft(uuid, timestamptz) is 'Locks a draft as the caller saw it. Refuses sent, changed and deleted ones.';
 
 create function public.update_draft_invoice(
-  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb,
+  p_service_from date default null, p_service_until date default null
 ) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
@@ -173,9 +192,11 @@ begin
   perform private.require_admin();
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(p_client_id);
+  perform private.require_period(p_service_from, p_service_until);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
-  set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency)
+  set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency),
+    service_from = p_service_from, service_until = p_service_until
   where invoice.id = p_invoice_id;
   perform private.write_invoice_lines(p_invoice_id, p_lines);
   select invoice.updated_at into changed_at from public.invoices as invoice where invoice.id = p_invoice_id;
@@ -183,7 +204,7 @@ begin
 end
 $$;
 
-comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) is
+comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date) is
 'Replaces the content of a draft and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
 
 create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
@@ -229,7 +250,7 @@ $$;
 comment on function public.send_invoice(uuid, timestamptz) is
 'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed.';
 
-grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid) to authenticated;
-grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) to authenticated;
+grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date) to authenticated;
+grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date) to authenticated;
 grant execute on function public.delete_draft_invoice(uuid, timestamptz) to authenticated;
 grant execute on function public.send_invoice(uuid, timestamptz) to authenticated;

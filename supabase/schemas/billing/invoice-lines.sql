@@ -108,7 +108,15 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
-    'status', invoice.status, 'currency', invoice.currency,
+    'id', invoice.id, 'status', invoice.status, 'currency', invoice.currency, 'description', invoice.description,
+    -- A retainer's invoice from before the period was stored has its charge day.
+    'period', coalesce(
+      case when invoice.service_from is not null then jsonb_build_object('from', invoice.service_from, 'until', invoice.service_until) end,
+      (
+        select jsonb_build_object('from', charge.charge_date, 'until', (charge.charge_date + interval '1 month')::date - 1)
+        from public.retainer_charges as charge where charge.invoice_id = invoice.id
+      )
+    ),
     'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
     'lines', coalesce(
       (
@@ -130,12 +138,14 @@ as $$
     end,
     'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
     'agency', (
-      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+        'taxId', settings.tax_id, 'terms', settings.payment_terms)
       from public.agency_settings as settings
     ),
     'client', jsonb_build_object(
       'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
-      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
+      'company', coalesce(billed.company, profile.company),
+      'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then account.email else '' end
     )
   )
   from public.invoices as invoice

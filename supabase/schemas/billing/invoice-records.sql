@@ -1,4 +1,4 @@
-grant update (payment_days) on public.agency_settings to authenticated;
+grant update (payment_days, tax_id, payment_terms) on public.agency_settings to authenticated;
 
 create table public.invoice_credits (
   id uuid primary key default gen_random_uuid(),
@@ -52,11 +52,13 @@ create table private.archived_billing_identities (
   account_id uuid primary key references auth.users (id) on delete restrict,
   name text not null check (char_length(name) <= 320),
   company text check (char_length(company) <= 200),
-  erased_at timestamptz not null default now()
+  erased_at timestamptz not null default now(),
+  address text check (char_length(address) <= 1000),
+  tax_id text check (char_length(tax_id) <= 50)
 );
 
 comment on table private.archived_billing_identities is
-'The name and company on the invoices of erased clients. Kept for tax law, and shown on those invoices only.';
+'The name, company, address and tax number on the invoices of erased clients. Kept for tax law, and shown on those invoices only.';
 
 alter table private.archived_billing_identities enable row level security;
 

@@ -38,7 +38,10 @@ create table public.invoices (
     end
   ) stored,
   search_text text check (char_length(search_text) <= 6000)
-generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored
+generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored,
+  service_from date,
+  service_until date,
+  check (service_until >= service_from)
 );
 
 comment on table public.invoices is 'Invoices to clients.';
@@ -61,6 +64,9 @@ comment on column public.invoices.credited_amount is
 comment on column public.invoices.received_amount is 'What came in, before refunds, in the invoice''s currency; derived from the ledger.';
 comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. Nothing else computes it.';
 comment on column public.invoices.search_text is 'The text that a search finds an invoice by, apart from its client.';
+
+comment on column public.invoices.service_from is 'The first day of the service that it bills; null if that is not said.';
+comment on column public.invoices.service_until is 'The last day of the service that it bills.';
 
 create index invoices_client_id_created_at_idx on public.invoices (client_id, created_at desc);
 create index invoices_created_at_idx on public.invoices (created_at desc);

@@ -35,11 +35,11 @@ begin
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)
   on conflict (retainer_id, charge_date) do nothing;
   if not found then return null; end if;
-  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
+  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date, service_from, service_until)
   values (
     issued, p_retainer.client_id, private.next_invoice_number(), p_retainer.retainer_name || ', ' || period, 0, p_retainer.currency,
     -- Counts from today, so that a late invoice is not overdue on arrival.
-    private.agency_day() + (select settings.payment_days from public.agency_settings as settings)
+    private.agency_day() + (select settings.payment_days from public.agency_settings as settings), p_day, (p_day + interval '1 month')::date - 1
   );
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
   values (issued, 1, p_retainer.retainer_name || ', ' || period, 1, p_retainer.monthly_amount);

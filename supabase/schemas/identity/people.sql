@@ -31,6 +31,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
+  billing_address text check (char_length(billing_address) <= 1000),
+  tax_id text check (char_length(tax_id) <= 50),
   constraint profiles_erased_hold_nothing check (
   erased_at is null or (first_name = 'Erased' and last_name = 'person' and company is null)
 )
@@ -43,6 +45,8 @@ comment on column public.profiles.last_name is 'Family name.';
 comment on column public.profiles.company is 'The company that the person works for.';
 comment on column public.profiles.created_at is 'When the person signed up.';
 comment on column public.profiles.updated_at is 'When the row last changed.';
+comment on column public.profiles.billing_address is 'The company''s postal address on invoices.';
+comment on column public.profiles.tax_id is 'The company''s tax or VAT number on invoices.';
 comment on column public.profiles.erased_at is 'When the person was erased; the row stays as a tombstone.';
 
 create index user_roles_status_role_idx on public.user_roles (status, role);
@@ -159,7 +163,7 @@ grant select, insert, update, delete on public.user_roles, public.profiles to se
 grant select, insert (user_id, role, status), update (status) on public.user_roles to authenticated;
 
 -- An upsert also updates the key column.
-grant select, insert (user_id, first_name, last_name, company), update (user_id, first_name, last_name, company)
+grant select, insert (user_id, first_name, last_name, company, billing_address, tax_id), update (user_id, first_name, last_name, company, billing_address, tax_id)
 on public.profiles to authenticated;
 
 create policy "People read their own roles" on public.user_roles

@@ -25,7 +25,9 @@ create table public.agency_settings (
   -- Second factors (spec §4, §7): a session without a required one can read and write nothing. The factors themselves are in
   -- auth.mfa_factors.
   require_factor_of_admins boolean not null default false,
-  require_factor_of_sales boolean not null default false
+  require_factor_of_sales boolean not null default false,
+  tax_id text check (char_length(tax_id) <= 50),
+  payment_terms text check (char_length(payment_terms) <= 500)
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
@@ -51,6 +53,9 @@ comment on column public.agency_settings.require_factor_of_admins is
 'Whether admins need a second factor. Without one they reach only their security settings.';
 comment on column public.agency_settings.require_factor_of_sales is
 'Whether sales people need a second factor. Without one they reach only their security settings.';
+
+comment on column public.agency_settings.tax_id is 'The tax or VAT number on invoices.';
+comment on column public.agency_settings.payment_terms is 'How and when to pay, printed on invoices.';
 
 insert into public.agency_settings default values;
 

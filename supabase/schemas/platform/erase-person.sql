@@ -297,9 +297,9 @@ create function private.archive_billing_identities(p_accounts uuid[]) returns vo
 language sql volatile security definer
 set search_path = ''
 as $$
-  insert into private.archived_billing_identities (account_id, name, company)
+  insert into private.archived_billing_identities (account_id, name, company, address, tax_id)
   select account.id, coalesce(private.name_or_email(profile.first_name, profile.last_name, account.email::text), 'Unknown'),
-    nullif(btrim(profile.company), '')
+    nullif(btrim(profile.company), ''), nullif(btrim(profile.billing_address), ''), nullif(btrim(profile.tax_id), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
   where account.id = any (p_accounts)
     and exists (select from public.invoices as invoice where invoice.client_id = account.id and invoice.status <> 'draft')

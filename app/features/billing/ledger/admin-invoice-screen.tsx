@@ -138,7 +138,7 @@ export function NewInvoiceScreen() {
           <InvoiceEditor
             stored={null}
             today={today}
-            initialDraft={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
+            initialDraft={{ client: null, description: "", due, from: "", until: "", currency, lines: [emptyLine()] }}
             onReload={() => location.reload()}
           />
         )}

@@ -42,6 +42,8 @@ export const adminInvoice = z.object({
     currency: z.string(),
     due_date: nullableText,
     paid_date: nullableText,
+    service_from: nullableText,
+    service_until: nullableText,
     issued_at: nullableText,
     created_at: z.string(),
     updated_at: z.string(),

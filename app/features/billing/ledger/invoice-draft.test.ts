@@ -7,6 +7,8 @@ const draftOf = (lines: ReturnType<typeof emptyLine>[]) => ({
   client,
   description: "",
   due: "",
+  from: "",
+  until: "",
   currency: "usd",
   lines,
 });

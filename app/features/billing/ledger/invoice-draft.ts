@@ -15,6 +15,9 @@ export type InvoiceDraft = {
   description: string;
   due: string;
   currency: string;
+  /** The service period, both or none. */
+  from: string;
+  until: string;
   lines: DraftLine[];
 };
 export type DraftErrors = Record<string, string>;
@@ -35,6 +38,8 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
     client,
     description: invoice.description ?? "",
     due: invoice.due_date ?? "",
+    from: invoice.service_from ?? "",
+    until: invoice.service_until ?? "",
     currency,
     lines:
       shown.length === 0
@@ -114,6 +119,8 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
   if (!/^[a-z]{3}$/i.test(draft.currency.trim())) errors.currency = "Three letters, such as USD";
+  if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or none";
+  else if (draft.until < draft.from) errors.until = "Choose a day after the first one";
   const lines: ParsedLine[] = [];
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;

@@ -129,6 +129,26 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                   onChange={(event) => change({ due: event.target.value })}
                 />
               </Field>
+              <fieldset className="grid grid-cols-2 gap-2">
+                <legend className="sr-only">Service period</legend>
+                <Field label="Service from">
+                  <Input
+                    type="date"
+                    name="from"
+                    value={draft.from}
+                    onChange={(event) => change({ from: event.target.value })}
+                  />
+                </Field>
+                <Field label="Until" error={errors.until}>
+                  <Input
+                    type="date"
+                    name="until"
+                    min={draft.from}
+                    value={draft.until}
+                    onChange={(event) => change({ until: event.target.value })}
+                  />
+                </Field>
+              </fieldset>
               <Field label="Currency" error={errors.currency}>
                 <Input
                   name="currency"

@@ -10,7 +10,7 @@ type Props = { draft: InvoiceDraft; agency: ReturnType<typeof useAgencyContact>[
 
 /** A sheet of paper, in the layout and colors of the PDF (supabase/functions/_shared/invoices). It is white in both themes. */
 export function InvoicePaper({ draft, agency, today }: Props) {
-  const { client, description, due } = draft;
+  const { client, description, due, from, until } = draft;
   const sender = (agency?.address ?? "").split("\n").filter((line) => line !== agency?.name);
   return (
     <div className="wrap-anywhere min-h-[792px] bg-white px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
@@ -24,13 +24,14 @@ export function InvoicePaper({ draft, agency, today }: Props) {
           <p className="text-[#5c5d64]">Number assigned on send</p>
         </div>
       </div>
-      <div className="mt-8 grid grid-cols-[1.3fr_1fr_1fr] gap-6 bg-[#f6f4ee] px-5 py-4">
+      <div className="mt-8 grid grid-cols-[1.3fr_1fr_1fr] gap-x-6 gap-y-3 bg-[#f6f4ee] px-5 py-4">
         <Fact
           label="Amount due"
           value={<span className="font-semibold text-[20px]">{sum(draftTotal(draft), draft)}</span>}
         />
         <Fact label="Issued" value={formatLongDay(today)} />
         <Fact label="Due" value={due ? formatLongDay(due) : "–"} />
+        {from && until && <Fact label="Service period" value={`${formatLongDay(from)} – ${formatLongDay(until)}`} />}
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
         <Party label="From" lines={[agency?.name, ...sender, agency?.email]} />

@@ -27,7 +27,7 @@ export async function deleteDraft(id: string, seen: string): Promise<void> {
   await rpc("delete_draft_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
 }
 
-function contents({ client, description, due, currency }: InvoiceDraft, lines: Line[]) {
+function contents({ client, description, due, currency, from, until }: InvoiceDraft, lines: Line[]) {
   return {
     p_client_id: client?.id ?? "",
     p_description: description,
@@ -35,6 +35,7 @@ function contents({ client, description, due, currency }: InvoiceDraft, lines: L
     p_due_date: (due || null) as string,
     p_currency: currency.trim().toLowerCase(),
     p_lines: lines,
+    ...(from && until && { p_service_from: from, p_service_until: until }),
   };
 }
 

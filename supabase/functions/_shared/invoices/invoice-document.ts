@@ -1,11 +1,15 @@
 /** The contents of a printed invoice. Amounts are in the currency's smallest unit, dates are YYYY-MM-DD. */
 export type InvoiceDocument = {
+  id: string;
   number: string;
   status: string;
   currency: string;
+  description: string | null;
   issued: string;
   due: string | null;
   paid: string | null;
+  /** The days of service that it bills. */
+  period: { from: string; until: string } | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];
   total: number;
   /** Credits before payment. */
@@ -14,8 +18,17 @@ export type InvoiceDocument = {
   owed: number;
   received: number;
   refunded: number;
-  agency: { name: string; email: string; phone: string | null; address: string | null };
-  client: { name: string; company: string | null; email: string };
+  agency: {
+    name: string;
+    email: string;
+    phone: string | null;
+    address: string | null;
+    taxId: string | null;
+    terms: string | null;
+  };
+  client: { name: string; company: string | null; email: string; address: string | null; taxId: string | null };
+  /** Where the client pays; null if nothing can be paid. */
+  payUrl: string | null;
 };
 
 /** Renders the document. There is one implementation: the host bundles it, and hosted functions import it directly. */

@@ -1,26 +1,26 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
+import { INK, QUIET } from "./invoice-head.tsx";
 
-export const INK = "#0b0c10";
-export const QUIET = "#5c5d64";
 const LINE = "#d9d7cf";
 
 const styles = StyleSheet.create({
   row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE, paddingVertical: 8 },
+  header: { borderBottomWidth: 1, borderBottomColor: INK, paddingVertical: 5 },
   what: { flex: 1, paddingRight: 16 },
   quantity: { width: 56, textAlign: "right" },
   figure: { width: 104, textAlign: "right" },
   label: { color: QUIET, fontSize: 8.5 },
   sum: { flexDirection: "row", justifyContent: "flex-end", paddingVertical: 4 },
-  sumLabel: { width: 160, textAlign: "right", color: QUIET },
+  sumLabel: { width: 200, textAlign: "right", color: QUIET },
 });
 
 /** The invoice's lines. The header repeats on every page. */
 export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">) {
   return (
-    <View style={{ marginTop: 28 }}>
-      <View style={styles.row} fixed>
+    <View style={{ marginTop: 16 }}>
+      <View style={[styles.row, styles.header]} fixed>
         <Text style={[styles.what, styles.label]}>Description</Text>
         <Text style={[styles.quantity, styles.label]}>Quantity</Text>
         <Text style={[styles.figure, styles.label]}>Unit price</Text>

@@ -1,17 +1,29 @@
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import type { ReactNode } from "react";
+import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { day, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
-import { INK, LinesTable, QUIET, TotalsTable } from "./invoice-parts.tsx";
+import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
+import { LinesTable, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
 import { registerFonts } from "./pdf-fonts.ts";
 
 const styles = StyleSheet.create({
-  page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "48 52 64" },
-  columns: { flexDirection: "row", gap: 24, marginTop: 28 },
-  column: { flex: 1 },
-  label: { color: QUIET, fontSize: 8.5, marginBottom: 3 },
-  foot: { position: "absolute", bottom: 32, left: 52, right: 52, flexDirection: "row", color: QUIET, fontSize: 8.5 },
+  page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "44 48 72" },
+  band: { flexDirection: "row", gap: 20, backgroundColor: "#f6f4ee", borderRadius: 6, padding: "14 18", marginTop: 28 },
+  amount: { fontSize: 20, fontWeight: 600, lineHeight: 1.25 },
+  pay: {
+    backgroundColor: "#f96c1b",
+    color: INK,
+    borderRadius: 5,
+    fontWeight: 600,
+    padding: "7 14",
+    textDecoration: "none",
+  },
+  payRow: { flexDirection: "row", alignItems: "center", gap: 12, marginTop: 14 },
+  address: { color: QUIET, fontSize: 8.5, textDecoration: "none" },
+  title: { fontSize: 12, fontWeight: 600, marginTop: 24 },
+  notes: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", marginTop: 26, paddingTop: 12 },
+  label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
+  foot: { position: "absolute", bottom: 32, left: 48, right: 48, flexDirection: "row", color: QUIET, fontSize: 8.5 },
 });
 
 /**
@@ -24,28 +36,20 @@ export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Pr
 }
 
 function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
-  const { number, agency, client, currency, total, due } = invoice;
+  const { number, agency, currency, description } = invoice;
   return (
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
       <Page size={currency === "usd" ? "LETTER" : "A4"} style={styles.page}>
-        <View style={{ flexDirection: "row", justifyContent: "space-between" }}>
-          <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2 }}>{heading(invoice)}</Text>
-          <Text style={{ fontSize: 13, fontWeight: 600, lineHeight: 1.2, marginTop: 7 }}>{agency.name}</Text>
-        </View>
-        <Text style={{ color: QUIET, marginTop: 4 }}>{number}</Text>
-        <View style={styles.columns}>
-          <Column label="Amount">{money(total, currency)}</Column>
-          <Column label="Issued">{day(invoice.issued)}</Column>
-          <Column label={invoice.paid ? "Paid" : "Due"}>{day(invoice.paid ?? due)}</Column>
-        </View>
-        <View style={styles.columns}>
-          <Column label="From">{lines(agency.address ?? agency.name, agency.email, agency.phone)}</Column>
-          <Column label="Billed to">{lines(client.company, client.name, client.email)}</Column>
-        </View>
+        <Letterhead agency={agency.name} heading={heading(invoice)} number={number} />
+        <Band invoice={invoice} />
+        <PayOnline invoice={invoice} />
+        <Parties invoice={invoice} />
+        {description?.trim() && <Text style={styles.title}>{description.trim()}</Text>}
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
+        <Notes invoice={invoice} />
         <View style={styles.foot} fixed>
-          <Text style={{ flex: 1 }}>{`${agency.name} · ${agency.email}`}</Text>
+          <Text style={{ flex: 1 }}>{[agency.name, agency.email, agency.phone].filter(Boolean).join(" · ")}</Text>
           <Text render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`} />
         </View>
       </Page>
@@ -53,19 +57,56 @@ function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
   );
 }
 
-function Column({ label, children }: { label: string; children: ReactNode }) {
+/** The figures that matter: what is due or was paid, the dates, and the period. */
+function Band({ invoice }: { invoice: InvoiceDocument }) {
+  const { currency, owed, issued, due, paid, period } = invoice;
   return (
-    <View style={styles.column}>
-      <Text style={styles.label}>{label}</Text>
-      <Text>{children}</Text>
+    <View style={styles.band}>
+      <View style={{ flexGrow: 1.4, flexBasis: 0 }}>
+        <Text style={styles.label}>{invoice.status === "paid" ? "Paid" : "Amount due"}</Text>
+        <Text style={styles.amount}>{money(invoice.status === "paid" ? paidSum(invoice) : owed, currency)}</Text>
+      </View>
+      <Column label="Issued">{day(issued)}</Column>
+      <Column label={paid ? "Paid on" : "Due"}>{day(paid ?? due)}</Column>
+      {period && <Column label="Service period">{`${day(period.from)} –\n${day(period.until)}`}</Column>}
     </View>
   );
 }
 
-const lines = (...parts: (string | null)[]): string => parts.filter((part) => part?.trim()).join("\n");
+const paidSum = ({ total, credited }: InvoiceDocument): number => total - credited;
+
+function PayOnline({ invoice: { payUrl } }: { invoice: InvoiceDocument }) {
+  if (!payUrl) return null;
+  return (
+    <View style={styles.payRow} wrap={false}>
+      <Link src={payUrl} style={styles.pay}>
+        Pay online
+      </Link>
+      <Link src={payUrl} style={styles.address}>
+        {payUrl.replace(/^https?:\/\//, "")}
+      </Link>
+    </View>
+  );
+}
+
+/** The terms while there is something to pay, and the contact for questions. */
+function Notes({ invoice: { payUrl, agency } }: { invoice: InvoiceDocument }) {
+  return (
+    <View style={styles.notes} wrap={false}>
+      {payUrl && agency.terms?.trim() && (
+        <View style={{ marginBottom: 8 }}>
+          <Text style={styles.label}>Payment terms</Text>
+          <Text>{agency.terms.trim()}</Text>
+        </View>
+      )}
+      <Text style={{ color: QUIET }}>{`Questions about this invoice? Email ${agency.email}.`}</Text>
+    </View>
+  );
+}
 
 function heading({ status }: InvoiceDocument): string {
   if (status === "draft") return "Draft invoice";
-  if (status === "paid") return "Invoice, paid";
-  return status === "void" ? "Invoice, void" : "Invoice";
+  if (status === "void") return "Void invoice";
+  if (status !== "paid") return "Invoice";
+  return "Paid invoice";
 }
