@@ -8,7 +8,7 @@ export const QUIET = "#5c5d64";
 
 const styles = StyleSheet.create({
   head: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-start", gap: 24 },
-  sender: { flexDirection: "row", alignItems: "center", gap: 9, flexShrink: 1 },
+  sender: { flexDirection: "row", alignItems: "center", gap: 9, flexGrow: 1, flexBasis: 0 },
   columns: { flexDirection: "row", gap: 28, marginTop: 26 },
   column: { flexGrow: 1, flexBasis: 0 },
   label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
@@ -26,11 +26,11 @@ export function Letterhead({ agency, heading, number }: LetterheadProps) {
           <Path d={walls} stroke={INK} strokeWidth={wallWidth} strokeLinecap="round" fill="none" />
           <Circle cx={dot.x} cy={dot.y} r={dot.radius} fill="#f96c1b" />
         </Svg>
-        <Text style={{ fontSize: 15, fontWeight: 600, lineHeight: 1.2, flexShrink: 1 }}>{agency}</Text>
+        <Text style={{ fontSize: 15, fontWeight: 600, lineHeight: 1.2, flexGrow: 1, flexBasis: 0 }}>{agency}</Text>
       </View>
-      <View style={{ alignItems: "flex-end" }}>
-        <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2 }}>{heading}</Text>
-        <Text style={{ color: QUIET, marginTop: 2 }}>{number}</Text>
+      <View style={{ width: 220 }}>
+        <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2, textAlign: "right" }}>{heading}</Text>
+        <Text style={{ color: QUIET, marginTop: 2, textAlign: "right" }}>{number}</Text>
       </View>
     </View>
   );

@@ -6,7 +6,7 @@ import { INK, QUIET } from "./invoice-head.tsx";
 const LINE = "#d9d7cf";
 
 const styles = StyleSheet.create({
-  row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE, paddingVertical: 8 },
+  row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE, paddingVertical: 6 },
   header: { borderBottomWidth: 1, borderBottomColor: INK, paddingVertical: 5 },
   what: { flex: 1, paddingRight: 16 },
   quantity: { width: 56, textAlign: "right" },

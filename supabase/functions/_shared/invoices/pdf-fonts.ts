@@ -1,6 +1,9 @@
 import { Font } from "@react-pdf/renderer";
 import { SUBSETS, WEIGHTS } from "./pdf-font-files.ts";
 
+const LONGEST_WORD = 32;
+const CHUNKS = /.{1,16}/gsu;
+
 let registered = "";
 
 /** Registers the fonts with the renderer. They are loaded when a document first needs them. */
@@ -12,6 +15,6 @@ export function registerFonts(place: string): void {
       family,
       fonts: WEIGHTS.map((fontWeight) => ({ src: `${place}/${file}-${fontWeight}-normal.woff`, fontWeight })),
     });
-  // Numbers, names and addresses must not be hyphenated.
-  Font.registerHyphenationCallback((word) => [word]);
+  // Numbers, names and addresses must not be hyphenated. A word that is wider than a column breaks somewhere.
+  Font.registerHyphenationCallback((word) => (word.length <= LONGEST_WORD ? [word] : (word.match(CHUNKS) ?? [word])));
 }

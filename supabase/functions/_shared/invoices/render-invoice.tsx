@@ -21,7 +21,8 @@ const styles = StyleSheet.create({
   payRow: { flexDirection: "row", alignItems: "center", gap: 12, marginTop: 14 },
   address: { color: QUIET, fontSize: 8.5, textDecoration: "none" },
   title: { fontSize: 12, fontWeight: 600, marginTop: 24 },
-  notes: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", marginTop: 26, paddingTop: 12 },
+  notes: { marginTop: "auto", paddingTop: 24 },
+  noteText: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", paddingTop: 12 },
   label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
   foot: { position: "absolute", bottom: 32, left: 48, right: 48, flexDirection: "row", color: QUIET, fontSize: 8.5 },
 });
@@ -44,17 +45,26 @@ function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} />
         <Parties invoice={invoice} />
-        {description?.trim() && <Text style={styles.title}>{description.trim()}</Text>}
+        {hasTitle(invoice) && <Text style={styles.title}>{description?.trim()}</Text>}
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
         <Notes invoice={invoice} />
         <View style={styles.foot} fixed>
-          <Text style={{ flex: 1 }}>{[agency.name, agency.email, agency.phone].filter(Boolean).join(" · ")}</Text>
-          <Text render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`} />
+          <Text style={{ flexGrow: 1, flexBasis: 0 }}>{`${agency.name} · ${agency.email}`}</Text>
+          <Text
+            style={{ textAlign: "right", width: 240 }}
+            render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`}
+          />
         </View>
       </Page>
     </Document>
   );
+}
+
+/** A single line with the same text needs no title above it. */
+function hasTitle({ description, lines }: InvoiceDocument): boolean {
+  const text = description?.trim();
+  return Boolean(text) && !(lines.length === 1 && lines[0]?.description.trim() === text);
 }
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
@@ -93,13 +103,15 @@ function PayOnline({ invoice: { payUrl } }: { invoice: InvoiceDocument }) {
 function Notes({ invoice: { payUrl, agency } }: { invoice: InvoiceDocument }) {
   return (
     <View style={styles.notes} wrap={false}>
-      {payUrl && agency.terms?.trim() && (
-        <View style={{ marginBottom: 8 }}>
-          <Text style={styles.label}>Payment terms</Text>
-          <Text>{agency.terms.trim()}</Text>
-        </View>
-      )}
-      <Text style={{ color: QUIET }}>{`Questions about this invoice? Email ${agency.email}.`}</Text>
+      <View style={styles.noteText}>
+        {payUrl && agency.terms?.trim() && (
+          <View style={{ marginBottom: 8 }}>
+            <Text style={styles.label}>Payment terms</Text>
+            <Text>{agency.terms.trim()}</Text>
+          </View>
+        )}
+        <Text style={{ color: QUIET }}>{`Questions about this invoice? Email ${agency.email}.`}</Text>
+      </View>
     </View>
   );
 }
