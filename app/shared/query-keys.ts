@@ -20,6 +20,7 @@ export const queryKeys = {
   retainerSearch: (params: object) => ["billing", "retainers", params] as const,
   billableClients: (query: string) => ["billing", "clients", query] as const,
   clientRetainers: (clientId: string) => ["billing", "retainers-of", clientId] as const,
+  billingDetails: (userId: string) => ["billing-details", userId] as const,
   billingDefaults: () => ["billing", "defaults"] as const,
   requestSearch: (params: object) => ["change-requests", "search", params] as const,
   changeRequests: () => ["change-requests"] as const,

@@ -371,3 +371,64 @@ for (const [what, path, heading] of [
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
     await checkResponsiveLayout(page, checkAccessibility);
   });
+
+test("An admin picks a price, takes off a percentage, and sees the paper before it is sent", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  await page.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await page.getByRole("option", { name: new RegExp(person.email) }).click();
+  await page.getByRole("button", { name: "Add a price" }).click();
+  await page.getByRole("menuitem", { name: /Pro Funnel: setup/ }).click();
+  await page.getByRole("button", { name: "Add a discount" }).click();
+  await page.getByRole("menuitem", { name: "Percentage of all lines" }).click();
+  await page.getByLabel("Percentage of line 2").fill("15");
+  await page.getByLabel("Service from").fill(day(0));
+  await page.getByLabel("Until").fill(day(29));
+  await expect(page.getByText("$850.00").first()).toBeVisible();
+  await page.getByRole("button", { name: "Enlarge the preview" }).click();
+  const paper = page.getByRole("dialog", { name: "Preview" });
+  await expect(paper).toContainText("Discount (15%)");
+  await expect(paper).toContainText("Service period");
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Percentage of line 2")).toHaveValue("15");
+});
+
+test("A sent invoice is reminded about once a day, sent again, linked to and duplicated", async ({
+  page,
+  baseURL,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  const menu = page.getByRole("button", { name: "More actions" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Send reminder/ }).click();
+  await expect(page.getByText(`Reminder sent to ${person.email}`)).toBeVisible();
+  await readMail(baseURL ?? "", person.email, /^Reminder: invoice/);
+  await expect(history(page)).toContainText("Reminder sent");
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: /Send reminder/ })).toContainText("Last sent");
+  await page.getByRole("menuitem", { name: /Send reminder/ }).click();
+  await expect(page.getByText(/A reminder went out less than 24 hours ago/)).toBeVisible();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Copy payment link" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/invoices/${id}`);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page.getByRole("heading", { name: "Draft", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Description of line 1")).toHaveValue("Pro Funnel");
+});

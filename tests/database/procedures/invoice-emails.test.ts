@@ -117,3 +117,42 @@ onEveryDatabase("A copy of an invoice", (given) => {
     });
   });
 });
+
+onEveryDatabase("A printed invoice", (given) => {
+  test("has the period, the terms, the tax numbers and the client's address", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      await db.run("update public.agency_settings set tax_id = 'EIN 1', payment_terms = 'In 14 days'");
+      await become(db, owner);
+      await db.run(
+        "update public.profiles set billing_address = '18 Example Avenue', tax_id = 'VAT 2' where user_id = $1",
+        [owner.id],
+      );
+      await become(db, admin);
+      const create = (from: string | null, until: string | null) =>
+        db.run<{ id: string }>(
+          `select public.create_invoice($1, 'Ads', null, 'usd', '[]', gen_random_uuid(), $2::date, $3::date) as id`,
+          [owner.id, from, until],
+        );
+      const { rows: made } = await create("2026-11-01", "2026-11-30");
+      for (const [from, until] of [
+        ["2026-11-30", "2026-11-01"],
+        ["2026-11-01", null],
+      ] as const) {
+        await db.run("savepoint before");
+        await expect(create(from, until)).rejects.toMatchObject({ hint: "period_invalid" });
+        await db.run("rollback to before");
+      }
+      await becomeOwner(db);
+      const { rows } = await db.run<{ document: object }>("select public.invoice_document($1) as document", [
+        made[0]?.id,
+      ]);
+      expect(rows[0]?.document).toMatchObject({
+        period: { from: "2026-11-01", until: "2026-11-30" },
+        agency: { taxId: "EIN 1", terms: "In 14 days" },
+        client: { address: "18 Example Avenue", taxId: "VAT 2" },
+      });
+    });
+  });
+});

@@ -55,6 +55,8 @@ const invoicesSchema = z.object({
   prefix: optionalText(20),
   nextNumber: wholeNumber(1, 2_000_000_000),
   paymentDays: wholeNumber(0, 365),
+  taxId: optionalText(50),
+  terms: optionalText(500),
   currency: z.string().check(z.regex(/^[a-z]{3}$/, "Choose a currency")),
 });
 
@@ -72,6 +74,8 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
       invoice_prefix: values.prefix,
       next_invoice_number: Number(values.nextNumber),
       payment_days: Number(values.paymentDays),
+      tax_id: values.taxId || null,
+      payment_terms: values.terms || null,
       currency: values.currency,
     }),
   });
@@ -100,6 +104,12 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
         hint="From the day an invoice is sent to the day it is due; retainers' invoices use it too."
       >
         <Input name="paymentDays" inputMode="numeric" autoComplete="off" defaultValue={row.payment_days} />
+      </Field>
+      <Field label="Tax ID" error={errors.taxId} hint="Printed on invoices.">
+        <Input name="taxId" autoComplete="off" spellCheck={false} defaultValue={row.tax_id ?? ""} />
+      </Field>
+      <Field label="Payment terms" error={errors.terms} hint="Printed on invoices that aren't paid yet.">
+        <Textarea name="terms" rows={2} defaultValue={row.payment_terms ?? ""} />
       </Field>
       <Field label="Currency" error={errors.currency} hint="For new invoices. Those that exist keep theirs.">
         <NativeSelect name="currency" defaultValue={row.currency}>

@@ -18,6 +18,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
+import { BillingDetailsDialog } from "./billing-details.tsx";
 import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 
 /** The count for each filter, from the database; undefined while it loads. */
@@ -44,9 +45,10 @@ export function InvoicesTab({ userId, counts }: Props) {
             <CardHeader className="phone:flex-wrap phone:py-2.5">
               <CardTitle>Invoices</CardTitle>
               {counts && <TabsCount>{counts.all}</TabsCount>}
+              <BillingDetailsDialog userId={userId} className="ml-auto" />
               <SegmentedControl
                 legend="Which invoices to show"
-                className="ml-auto phone:ml-0 phone:w-full phone:[&>label]:flex-1"
+                className="phone:w-full phone:[&>label]:flex-1"
                 value={filter}
                 onChange={setFilter}
                 options={[

@@ -13,7 +13,7 @@ export function InvoicePaper({ draft, agency, today }: Props) {
   const { client, description, due, from, until } = draft;
   const sender = (agency?.address ?? "").split("\n").filter((line) => line !== agency?.name);
   return (
-    <div className="wrap-anywhere min-h-[792px] bg-white px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
+    <div className="wrap-anywhere min-h-[792px] bg-[#ffffff] px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
       <div className="flex items-start justify-between gap-6">
         <div className="flex items-center gap-2.5">
           <Mark />

@@ -24,8 +24,11 @@ const styles = StyleSheet.create({
   notes: { marginTop: "auto", paddingTop: 24 },
   noteText: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", paddingTop: 12 },
   label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
-  foot: { position: "absolute", bottom: 32, left: 48, right: 48, flexDirection: "row", color: QUIET, fontSize: 8.5 },
+  foot: { position: "absolute", left: 48, right: 48, color: QUIET, fontSize: 8.5 },
 });
+
+/** How far above the edge of the page its last line begins. */
+const FOOT = 46;
 
 /**
  * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
@@ -38,9 +41,11 @@ export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Pr
 
 function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
   const { number, agency, currency, description } = invoice;
+  const isLetter = currency === "usd";
+  const height = isLetter ? 792 : 841.89;
   return (
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
-      <Page size={currency === "usd" ? "LETTER" : "A4"} style={styles.page}>
+      <Page size={isLetter ? "LETTER" : "A4"} style={styles.page}>
         <Letterhead agency={agency.name} heading={heading(invoice)} number={number} />
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} />
@@ -49,13 +54,15 @@ function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
         <Notes invoice={invoice} />
-        <View style={styles.foot} fixed>
-          <Text style={{ flexGrow: 1, flexBasis: 0 }}>{`${agency.name} · ${agency.email}`}</Text>
-          <Text
-            style={{ textAlign: "right", width: 240 }}
-            render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`}
-          />
-        </View>
+        <Text style={[styles.foot, { top: height - FOOT }]} fixed>
+          {agency.email}
+        </Text>
+        {/* Placed from the top: the renderer drops a page number that is placed from the bottom. */}
+        <Text
+          style={[styles.foot, { top: height - FOOT, textAlign: "right" }]}
+          render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`}
+          fixed
+        />
       </Page>
     </Document>
   );

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
+import { Button } from "~/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+} from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+
+const detailsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billingDetails(userId),
+    queryFn: () =>
+      runQuery((db) =>
+        db.from("profiles").select("company, billing_address, tax_id").eq("user_id", userId).maybeSingle(),
+      ),
+  });
+
+const optional = (length: number) =>
+  z.string().check(z.trim(), z.maxLength(length, `Use at most ${length.toLocaleString("en-US")} characters`));
+const schema = z.object({ company: optional(200), address: optional(1000), taxId: optional(50) });
+type Details = z.infer<typeof schema>;
+
+/** What the client's invoices print as their recipient: company, postal address and tax number. */
+export function BillingDetailsDialog({ userId, className }: { userId: string; className?: string }) {
+  const [open, setOpen] = useState(false);
+  const stored = useQuery({ ...detailsQuery(userId), enabled: open });
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="ghost" className={className}>
+          Billing details
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogTitle>Billing details</DialogTitle>
+        <DialogDescription>Printed on your invoices, also on those that you download again.</DialogDescription>
+        {stored.isSuccess && (
+          <DetailsForm
+            userId={userId}
+            details={{
+              company: stored.data?.company ?? "",
+              address: stored.data?.billing_address ?? "",
+              taxId: stored.data?.tax_id ?? "",
+            }}
+            onSaved={() => setOpen(false)}
+          />
+        )}
+        {stored.isError && <p className="text-13 text-bad-fg">Your billing details couldn't be loaded.</p>}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function DetailsForm({ userId, details, onSaved }: { userId: string; details: Details; onSaved: () => void }) {
+  const { props, errors, busy } = useActionForm<Details>({
+    schema,
+    action: async ({ company, address, taxId }) => {
+      await runQuery((db) =>
+        db
+          .from("profiles")
+          .update({ company: company || null, billing_address: address || null, tax_id: taxId || null })
+          .eq("user_id", userId)
+          .select("user_id")
+          .single(),
+      );
+    },
+    successMessage: "Billing details saved",
+    errorMessage: "Your billing details weren't saved",
+    invalidates: [queryKeys.profile(userId), queryKeys.billingDetails(userId)],
+    onSuccess: onSaved,
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <Field label="Company" error={errors.company}>
+        <Input name="company" autoComplete="organization" defaultValue={details.company} />
+      </Field>
+      <Field label="Billing address" error={errors.address}>
+        <Textarea name="address" rows={3} autoComplete="street-address" defaultValue={details.address} />
+      </Field>
+      <Field label="Tax ID" hint="Such as an EIN or VAT number." error={errors.taxId}>
+        <Input name="taxId" autoComplete="off" spellCheck={false} defaultValue={details.taxId} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={busy}>
+          <span>Save details</span>
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
