@@ -72,7 +72,7 @@ test("A paid invoice shows the payment and no amount due, and a canceled one say
   await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1006")}`);
-  await expect(page.getByText("This invoice was canceled. Nothing is owed.")).toBeVisible();
+  await expect(page.getByText("This invoice is canceled. You don't owe anything.")).toBeVisible();
 });
 
 test("A double payment and its refund are shown correctly", async ({ page, baseURL }) => {
@@ -126,11 +126,11 @@ test("Another client's invoice and an unknown one are not found, with a link bac
   await signInAs(page, baseURL ?? "", "client@example.com");
   for (const id of [theirs, "00000000-0000-4000-8000-000000000000", "INV-1008"]) {
     await page.goto(`/invoices/${id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "There is no such invoice" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Invoice not found" })).toBeVisible();
     await expect(page.getByText("INV-1008")).toHaveCount(0);
   }
   await checkResponsiveLayout(page, checkAccessibility);
-  await page.getByRole("link", { name: "See your invoices" }).click();
+  await page.getByRole("link", { name: "View your invoices" }).click();
   await expect(row(page, "INV-1001")).toBeVisible();
 });
 

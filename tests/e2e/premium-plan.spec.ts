@@ -124,7 +124,7 @@ test("The subscription is looked up again after 2 seconds, and an unconfirmed on
   await expect(heading(page, "Confirming your subscription...")).toBeVisible();
   expect(asked).toBe(0);
   await page.clock.runFor(200);
-  await expect(heading(page, "Your subscription is not confirmed yet")).toBeVisible();
+  await expect(heading(page, "Your subscription isn't confirmed yet")).toBeVisible();
   await expect(page.getByText("Welcome to Premium!")).toHaveCount(0);
   expect(asked).toBe(1);
   await page.clock.resume();
@@ -144,7 +144,7 @@ test("A subscription that cannot be checked is not confirmed, and can be tried a
   await page.route("**/functions/v1/check-subscription", (route) => route.fulfill({ status: 503, json: {} }));
   await signInAs(page, baseURL ?? "", "newclient@example.com");
   await page.goto("/subscription-success?session_id=cs_x");
-  await expect(heading(page, "We could not check your subscription")).toBeVisible();
+  await expect(heading(page, "We couldn't check your subscription")).toBeVisible();
   await expect(page.getByRole("button", { name: "Check again" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

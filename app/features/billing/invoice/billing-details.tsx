@@ -45,7 +45,7 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
       </DialogTrigger>
       <DialogContent>
         <DialogTitle>Billing details</DialogTitle>
-        <DialogDescription>Printed on your invoices, also on those that you download again.</DialogDescription>
+        <DialogDescription>Printed on your invoices, including earlier ones that you download again.</DialogDescription>
         {stored.isSuccess && (
           <DetailsForm
             userId={userId}

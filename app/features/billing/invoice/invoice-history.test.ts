@@ -67,6 +67,6 @@ describe("the history of an invoice", () => {
       movement("b", "refund", 5_000, 21),
       movement("c", "reversal", 5_000, 22),
     ];
-    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments }).at(-1)).toBe("Refund did not go through");
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments }).at(-1)).toBe("Refund didn't go through");
   });
 });

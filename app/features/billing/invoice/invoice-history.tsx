@@ -59,8 +59,8 @@ type HistoryEntry = {
   note?: string;
 };
 
-const DUPLICATE = "This came in after the invoice was paid. We send it back to you.";
-const REVERSED = "Your bank did not take it. We will find another way.";
+const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
+const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
 /** Past and upcoming events of an invoice, oldest first. A second payment is named as such. */
 export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
@@ -88,7 +88,7 @@ function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }:
   const entry = { key: id, at: occurred_at, money: { amount, currency } };
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
   if (kind === "reversal")
-    return { ...entry, title: "Refund did not go through", tone: "bad" as const, note: REVERSED };
+    return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
   return { ...entry, title: "Payment received", tone: "good" as const };
 }

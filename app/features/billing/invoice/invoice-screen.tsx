@@ -31,7 +31,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
           Back to Invoices
         </RouterLink>
       </Link>
-      <QueryBoundary query={query} errorMessage="This invoice could not be loaded" skeleton={<InvoiceSkeleton />}>
+      <QueryBoundary query={query} errorMessage="This invoice couldn't be loaded" skeleton={<InvoiceSkeleton />}>
         {(details) =>
           details ? (
             <>
@@ -74,17 +74,17 @@ function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
 function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
   const { surplus } = invoiceBalance(invoice);
-  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice was canceled. Nothing is owed." />;
+  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice is canceled. You don't owe anything." />;
   if (surplus > 0)
     return (
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
-        We send it back to the card that you used. You need not do anything; questions go to {agency?.email ?? "us"}.
+        We'll refund it to the card that you used. You don't need to do anything. Questions? Email {agency?.email ?? "us"}.
       </Banner>
     );
   if (!invoice.needs_attention) return null;
   return (
-    <Banner tone="warn" title="We are looking at the payments of this invoice.">
-      Something about them does not add up yet. Please do not pay again before you hear from us
+    <Banner tone="warn" title="We're checking the payments for this invoice.">
+      Something about them doesn't add up yet. Please don't pay again until you hear from us
       {agency ? `: ${agency.email}` : ""}.
     </Banner>
   );
@@ -95,12 +95,12 @@ function InvoiceNotFound() {
   return (
     <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <FileQuestionMark aria-hidden="true" size={20} className="text-ink-3" />
-      <h1 className="font-display font-semibold text-lg tracking-tight">There is no such invoice</h1>
+      <h1 className="font-display font-semibold text-lg tracking-tight">Invoice not found</h1>
       <p className="max-w-[44ch] text-balance text-13 text-ink-3">
-        The address may be incomplete, or the invoice belongs to another account.
+        The link may be incomplete, or the invoice belongs to another account.
       </p>
       <Button className="mt-3" asChild>
-        <RouterLink to="/client-dashboard?tab=invoices">See your invoices</RouterLink>
+        <RouterLink to="/client-dashboard?tab=invoices">View your invoices</RouterLink>
       </Button>
     </Card>
   );

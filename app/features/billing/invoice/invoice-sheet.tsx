@@ -24,7 +24,7 @@ export function InvoiceSheet({ details, user }: Props) {
           ["Credited", -invoice.credited_amount],
           ["Paid", -received],
           ["Refunded", invoice.refunded_amount],
-          ["To be sent back to you", surplus],
+          ["To be refunded", surplus],
           ["Balance due", invoice.owed_amount],
         ]}
       />

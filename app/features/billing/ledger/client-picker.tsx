@@ -79,7 +79,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
           aria-autocomplete="list"
           aria-activedescendant={open && active ? `${list}-${active.id}` : undefined}
           autoComplete="off"
-          placeholder="Name, company or e-mail"
+          placeholder="Name, company or email"
           value={typed}
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
@@ -122,9 +122,9 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
           </div>
         ))}
         {found.data && clients.length === 0 && (
-          <p className="px-2 py-2 text-13 text-ink-3">No active client fits. Clients sign up by themselves.</p>
+          <p className="px-2 py-2 text-13 text-ink-3">No matching clients. Clients create their own accounts.</p>
         )}
-        {found.isError && <p className="px-2 py-2 text-13 text-bad-fg">The clients could not be loaded.</p>}
+        {found.isError && <p className="px-2 py-2 text-13 text-bad-fg">The clients couldn't be loaded.</p>}
         {found.isPending && <p className="px-2 py-2 text-13 text-ink-3">Looking…</p>}
       </div>
     </div>

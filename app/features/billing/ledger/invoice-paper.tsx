@@ -35,7 +35,7 @@ export function InvoicePaper({ draft, agency, today }: Props) {
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
         <Party label="From" lines={[agency?.name, ...sender, agency?.email]} />
-        <Party label="Billed to" lines={[client?.company, client?.name ?? "Choose a client", client?.email]} />
+        <Party label="Billed to" lines={[client?.company, client?.name ?? "–", client?.email]} />
       </div>
       <p className="mt-7 font-semibold text-[15px]">{invoiceDescription(description)}</p>
       <PaperLines draft={draft} />

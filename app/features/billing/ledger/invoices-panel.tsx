@@ -55,7 +55,7 @@ export function InvoicesPanel() {
       </div>
       <QueryBoundary
         query={found}
-        errorMessage="The invoices could not be loaded"
+        errorMessage="The invoices couldn't be loaded"
         skeleton={<TableSkeleton label="Loading the invoices" />}
       >
         {(data) => (
@@ -101,7 +101,7 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   if (narrowed)
     return (
-      <EmptyState icon={<SearchX />} title="No invoice fits" text="Nothing matches these words and this filter.">
+      <EmptyState icon={<SearchX />} title="No matching invoices" text="Nothing matches these words and this filter.">
         <Button onClick={onReset}>Show all invoices</Button>
       </EmptyState>
     );
@@ -109,7 +109,7 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
     <EmptyState
       icon={<FileText />}
       title="No invoices yet"
-      text="Invoices that you write, and those that retainers issue, appear here."
+      text="Invoices from you and from retainers appear here."
     >
       <Button asChild>
         <RouterLink to="/admin/billing/new">New invoice</RouterLink>

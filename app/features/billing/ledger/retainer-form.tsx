@@ -28,7 +28,7 @@ const schema = z.object({
   amount: z.string(),
   currency: z.string().check(z.trim(), z.regex(/^[a-z]{3}$/i, "Three letters, such as USD")),
   start: z.string().check(z.minLength(1, "Choose the first day")),
-  months: z.string().check(z.regex(/^(\d{1,4})?$/, "A number of months, or nothing")),
+  months: z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a number of months, or leave it empty")),
   status: z.optional(z.enum(["pending", "active", "paused"])),
 });
 
@@ -45,7 +45,7 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
     action: ({ clientId, status, ...values }, id) =>
       seen ? updateRetainer(seen, values, status) : createRetainer(id, clientId, values),
     successMessage: seen ? "Retainer saved" : "Retainer created",
-    errorMessage: "The retainer was not saved",
+    errorMessage: "The retainer wasn't saved",
     showProblem: "inline",
     invalidates: [queryKeys.billing()],
     onSuccess: onDone,
@@ -86,7 +86,7 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
           }
         />
       )}
-      {ended && <Banner title={`It has ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
+      {ended && <Banner title={`This retainer ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
       <ClientPicker
         client={client}
         readOnly={Boolean(seen)}
@@ -97,7 +97,7 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
         }}
       />
       <fieldset disabled={ended} className="grid gap-4">
-        <Field label="Name" required hint="Stands on its invoices." error={errors.name}>
+        <Field label="Name" required hint="Shown on its invoices." error={errors.name}>
           <Input name="name" defaultValue={seen?.retainer_name} maxLength={200} />
         </Field>
         <Field label="What it covers" error={errors.description}>
@@ -132,7 +132,7 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
           </Field>
         </div>
         {seen && !ended && (
-          <Field label="Status" hint="While it is paused no invoices are issued, and none are made up for.">
+          <Field label="Status" hint="Paused retainers send no invoices. Skipped months aren't billed later.">
             <NativeSelect name="status" defaultValue={seen.status}>
               {seen.status === "pending" && <option value="pending">pending</option>}
               <option value="active">active</option>
@@ -182,7 +182,7 @@ function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
         description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
         confirmLabel="End retainer"
         successMessage={`${retainer.retainer_name} ends`}
-        errorMessage="The retainer was not ended"
+        errorMessage="The retainer wasn't ended"
         schema={endSchema}
         onConfirm={async ({ last }) => {
           await endRetainer(retainer, last);

@@ -54,7 +54,7 @@ export function RetainersPanel() {
       </div>
       <QueryBoundary
         query={found}
-        errorMessage="The retainers could not be loaded"
+        errorMessage="The retainers couldn't be loaded"
         skeleton={<TableSkeleton label="Loading the retainers" />}
       >
         {(data) => (
@@ -70,11 +70,11 @@ export function RetainersPanel() {
             {data.rows.length === 0 && (
               <EmptyState
                 icon={narrowed ? <SearchX /> : <CalendarSync />}
-                title={narrowed ? "No retainer fits" : "No retainers yet"}
+                title={narrowed ? "No matching retainers" : "No retainers yet"}
                 text={
                   narrowed
                     ? "Nothing matches these words and this filter."
-                    : "A retainer sends its client an invoice every month, by itself."
+                    : "A retainer sends its client an invoice every month automatically."
                 }
               >
                 <Button

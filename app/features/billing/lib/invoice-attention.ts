@@ -14,28 +14,28 @@ type InvoiceAttention = z.infer<typeof invoiceAttention>;
 /** Payment problems of an invoice, and what an admin can do about each. */
 export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice: string }> = {
   disputed: {
-    text: "The card holder disputes this payment",
-    advice: "Answer the dispute at the payment provider. Send nothing back until it is decided.",
+    text: "The cardholder disputed this payment",
+    advice: "Respond to the dispute at the payment provider. Don't refund anything until it's decided.",
   },
   other_currency: {
     text: "A payment arrived in another currency",
-    advice: "Compare the ledger below with the invoice, and agree with the client what counts.",
+    advice: "Compare the ledger below with the invoice, and agree on the amount with the client.",
   },
   paid_though_canceled: {
-    text: "Paid although it was canceled: send the payment back",
-    advice: "Refund it at the payment provider, or send it back yourself and record that with Record a refund.",
+    text: "Paid after it was canceled: refund the payment",
+    advice: "Refund it at the payment provider, or send it back yourself and choose Record a refund.",
   },
   paid_twice: {
-    text: "Paid more than once: send the second payment back",
-    advice: "Refund one at the payment provider, which shows here by itself, or send it back and record that.",
+    text: "Paid more than once: refund the second payment",
+    advice: "Refund one at the payment provider and it appears here automatically, or send the money back and record it.",
   },
   overpaid: {
-    text: "Paid more than was owed: send the difference back",
-    advice: "Refund it at the payment provider, which shows here by itself, or send it back and record that.",
+    text: "Overpaid: refund the difference",
+    advice: "Refund it at the payment provider and it appears here automatically, or send the money back and record it.",
   },
   paid_in_part: {
     text: "Paid in part",
-    advice: "The rest is still owed. Mark it as paid when it arrives, or credit it.",
+    advice: "The rest is still due. Mark it as paid when it arrives, or credit it.",
   },
   refunded_too_much: {
     text: "More was refunded than paid",

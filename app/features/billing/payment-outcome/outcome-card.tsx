@@ -83,7 +83,7 @@ export function SignInHint({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
     <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
-      You are not signed in.{" "}
+      You aren't signed in.{" "}
       <Link asChild>
         <RouterLink to={signInPath(pathname + search)}>Sign in</RouterLink>
       </Link>{" "}

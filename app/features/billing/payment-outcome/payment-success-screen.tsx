@@ -63,7 +63,7 @@ export function PaymentSuccessScreen() {
       {result.reason === "no-session" && <SignInHint what="and we'll check the payment again." />}
       {result.reason === "unreachable" && (
         <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
-          We can't reach the server. If you paid, your payment is safe; check your connection and try again.
+          We can't reach the server. If you paid, your payment is safe. Check your connection and try again.
         </p>
       )}
       <SupportLine />

@@ -12,13 +12,13 @@ import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome
 
 const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { title: string; text: string }> = {
   "not-yet": {
-    title: "Your subscription is not confirmed yet",
-    text: "The payment provider has not told us about it. This can take a minute; you are not charged twice by checking again.",
+    title: "Your subscription isn't confirmed yet",
+    text: "The payment provider hasn't confirmed it yet. This can take a minute. Checking again doesn't charge you twice.",
   },
-  "no-session": { title: "We could not check your subscription", text: `${NO_SESSION_TEXT}.` },
+  "no-session": { title: "We couldn't check your subscription", text: `${NO_SESSION_TEXT}.` },
   unreachable: {
-    title: "We could not check your subscription",
-    text: "We can't reach the server. Your subscription is not affected; check your connection and try again.",
+    title: "We couldn't check your subscription",
+    text: "We can't reach the server. Your subscription isn't affected. Check your connection and try again.",
   },
 };
 

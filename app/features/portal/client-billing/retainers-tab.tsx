@@ -19,7 +19,7 @@ export function RetainersTab({ userId, charges }: Props) {
   return (
     <QueryBoundary
       query={retainers}
-      errorMessage="Your retainers could not be loaded"
+      errorMessage="Your retainers couldn't be loaded"
       skeleton={<TableSkeleton label="Loading your retainers" />}
     >
       {(list) => (
@@ -41,7 +41,7 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
         <EmptyState
           icon={<CalendarSync />}
           title="No retainers yet"
-          text="When a monthly service begins, its price and its dates appear here."
+          text="Your monthly services appear here with their prices and dates."
         />
       </Card>
     );

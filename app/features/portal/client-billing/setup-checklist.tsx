@@ -76,7 +76,7 @@ export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff,
       done: started,
       text: kickoff
         ? `${started ? "We started" : "We start"} on ${formatDay(kickoff)}.`
-        : "We agree on a start date with you.",
+        : "We'll agree on a start date with you.",
     },
   ];
 }

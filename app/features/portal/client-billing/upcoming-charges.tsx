@@ -42,7 +42,7 @@ export function UpcomingHint({ charges, onShow }: { charges: UpcomingCharge[]; o
       {formatDay(next.charge_date)}
       {charges.length > 1 && (
         <>
-          ; <span className="num">{total.join(" + ")}</span> in the coming {DAYS_AHEAD} days
+          ; <span className="num">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days
         </>
       )}
       .{" "}

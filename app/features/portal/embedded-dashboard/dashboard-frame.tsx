@@ -70,7 +70,7 @@ export function DashboardFrame({ url, source, title, containerRef, onPhase, onRe
       {source && !loaded && problem !== "found" && <FrameSkeleton />}
       {!source && problem === "dismissed" && (
         <p className="absolute inset-0 grid place-content-center px-6 text-center text-13 text-balance text-ink-3">
-          This address cannot be shown inside the portal. Open it in a new tab instead.
+          This address can't be shown inside the portal. Open it in a new tab instead.
         </p>
       )}
       {!source && problem === "none" && <FrameSkeleton />}
@@ -123,7 +123,7 @@ function DashboardProblem({ url, onRetry, onDismiss }: DashboardProblemProps) {
         <h3 className="font-semibold text-base text-ink">{DASHBOARD_TEXTS.problem}</h3>
         <p className="text-ink text-sm">{DASHBOARD_TEXTS.frameFailed}</p>
         <p className="text-balance">
-          Its address may be wrong, or the page may no longer be shared to the web. Your data in Notion is not affected.
+          Its address may be wrong, or the page may no longer be shared to the web. Your data in Notion isn't affected.
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={onRetry}>

@@ -77,7 +77,7 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
         ))}
       </ul>
       <p role="status" className="px-4 pt-2.5 pb-3.5 text-ink-3 text-xs">
-        {broken === 0 ? "Everything answers." : "Something does not answer. Your data is safe; try again in a minute."}{" "}
+        {broken === 0 ? "Everything answers." : "A service isn't responding. Your data is safe. Try again in a minute."}{" "}
         Checked at {formatClock(at)}.
       </p>
     </>
@@ -156,7 +156,7 @@ async function checkMail(signal: AbortSignal): Promise<CheckResult> {
   );
   const failed = rows[0]?.total ?? 0;
   if (failed === 0) return { state: "works" };
-  return { state: "look", note: failed === 1 ? "1 e-mail failed" : `${failed} e-mails failed` };
+  return { state: "look", note: failed === 1 ? "1 email failed" : `${failed} emails failed` };
 }
 
 function joinUrl(base: string, path: string): URL {

@@ -16,7 +16,7 @@ export function MyRequests({ userId }: { userId: string }) {
   return (
     <QueryBoundary
       query={requests}
-      errorMessage="Your requests could not be loaded"
+      errorMessage="Your requests couldn't be loaded"
       skeleton={<TableSkeleton label="Loading your requests" />}
     >
       {(list) =>

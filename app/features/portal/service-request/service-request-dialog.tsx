@@ -48,7 +48,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
   return (
     <form {...props} className="grid gap-4">
       <DialogTitle>Request Service Change</DialogTitle>
-      <DialogDescription>Tell us what should change. We answer to {user.email} within 24 hours.</DialogDescription>
+      <DialogDescription>Tell us what to change. We'll reply to {user.email} within 24 hours.</DialogDescription>
       <Field label="Business name" error={errors.businessName}>
         <Input name="businessName" autoComplete="organization" defaultValue={businessName} />
       </Field>

@@ -45,16 +45,16 @@ function textsFor(error: unknown): { title: string; text: string; requestId?: st
   if (error instanceof ServiceError && error.kind === "offline")
     return {
       title: "We can't reach the server",
-      text: "You are still signed in. Check your connection; this page tries again as soon as you are back online.",
+      text: "You're still signed in. Check your connection. This page tries again when you're back online.",
       requestId: error.requestId,
     };
   if (error instanceof ServiceError)
     return {
       title: "Something went wrong on our side",
-      text: "You are still signed in, and nothing was lost. Please try again in a moment.",
+      text: "You're still signed in, and nothing was lost. Please try again in a moment.",
       requestId: error.requestId,
     };
   if (isRouteErrorResponse(error) && error.status === 404)
     return { title: "Oops! Page not found", text: "There is no page at this address." };
-  return { title: "This page could not be shown", text: "An unexpected error occurred. Please try again." };
+  return { title: "This page couldn't be shown", text: "An unexpected error occurred. Please try again." };
 }
