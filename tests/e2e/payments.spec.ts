@@ -49,7 +49,7 @@ test("A declined card charges nothing, and the next one pays", async ({ page, ba
   await expect(page.getByRole("alert")).toHaveText("Your card has insufficient funds.");
   await payWith(page, CARDS.pays);
   await expect(heading(page, "Payment Successful")).toBeVisible();
-  await page.getByRole("link", { name: "See the invoice" }).click();
+  await page.getByRole("link", { name: "View invoice" }).click();
   await expect(heading(page, "INV-1017")).toBeVisible();
   await expect(page.getByRole("region", { name: "History" }).getByText("Payment received")).toBeVisible();
   await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
@@ -119,7 +119,7 @@ test("The page says when a payment page cannot be opened, and nothing is charged
   await expect(page.getByText("We can't reach the server. Nothing was charged. Please try again.")).toBeVisible();
   await refuse(409, "already_paid");
   await pay.click();
-  await expect(page.getByText("This invoice is paid already. Nothing more is owed.")).toBeVisible();
+  await expect(page.getByText("This is already paid. You owe nothing more.")).toBeVisible();
 });
 
 test("The page says that it verifies a payment, and shows an unconfirmed one as failed", async ({ page, baseURL }) => {
