@@ -26,6 +26,7 @@ export async function openHosted(
     service,
     asCaller,
     hashSalt: secrets.secretKey,
+    hasDemo: false,
     limiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
     isReady: async () =>
       !(await service.from("agency_settings").select("*", { head: true, count: "exact" }).limit(1)).error,

@@ -22,7 +22,8 @@ export function printWelcome(env: Environment, host: Host): void {
     lines.push(
       "Warning: the embedded database does not survive every power failure. Set DATABASE_URL for data that must last",
     );
-  if (env.demo) {
+  if (env.demo && !host.hasDemo) lines.push("", "DEMO=1 added nothing, because this database has people of its own");
+  if (host.hasDemo) {
     lines.push("", "Demo accounts, all with the password demo-password:");
     for (const [email, is] of DEMO_LOGINS) lines.push(`  ${email.padEnd(24)}${is}`);
   }

@@ -15,7 +15,14 @@ import { choosePayments } from "../payments/choose-payments.ts";
 import { composeHost } from "./compose.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
 
-export type Host = { url: string; port: number; mailer: string; mode: string; close: () => Promise<void> };
+export type Host = {
+  url: string;
+  port: number;
+  mailer: string;
+  mode: string;
+  hasDemo: boolean;
+  close: () => Promise<void>;
+};
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
@@ -78,7 +85,8 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
         backend.close,
         flushLog,
       ]);
-    return { url: env.siteUrl, port, mailer: mailer.kind, mode: backend.mode, close: shutDown };
+    const { mode, hasDemo } = backend;
+    return { url: env.siteUrl, port, mailer: mailer.kind, mode, hasDemo, close: shutDown };
   } catch (error) {
     await backend.close();
     throw error;

@@ -3,7 +3,6 @@ import { backupDatabase, restoreDatabase } from "../../server/backup/backup-data
 import { decodeBackup, encodeBackup } from "../../server/backup/backup-file.ts";
 import { listTables } from "../../server/backup/tables.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
-import { executeScript } from "../../server/database/execute-script.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
@@ -13,14 +12,11 @@ const open = async () => openConnection({ memory: { snapshot: await prepareSnaps
 
 /** Adds people, an admin, and texts that are hard to copy. */
 async function fill(connection: DatabaseConnection) {
-  await executeScript(
-    connection,
-    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+  await connection.driver.query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
        select md5('person' || n)::uuid, 'person' || n || '@example.com', now(), '{"first_name": "Zoë \\\\ tab\\t", "account_type": "client"}' from generate_series(1, 50) n;
      insert into public.user_roles (user_id, role, status) values (md5('person1')::uuid, 'admin', 'active');
      insert into public.leads (first_name, last_name, email, company, source) select 'A' || n, e'new\\nline \\\\N', 'l' || n || '@example.com', null, 'other' from generate_series(1, 500) n;
-     select public.enqueue_outbox('mail', 'once', '{"to": "a@example.com"}');`,
-  );
+     select public.enqueue_outbox('mail', 'once', '{"to": "a@example.com"}');`);
 }
 
 /** A fingerprint of each table. */
@@ -39,8 +35,7 @@ async function fingerprints(connection: DatabaseConnection) {
 test("a backup restores every row of every table into another database and replaces its data", async () => {
   const [source, target] = [await open(), await open()];
   await fill(source);
-  await executeScript(
-    target,
+  await target.driver.query(
     "insert into public.leads (first_name, last_name, email, source) values ('Gone', 'Soon', 'gone@example.com', 'other')",
   );
   await restoreDatabase(target, await backupDatabase(source));

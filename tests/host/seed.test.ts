@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { compare } from "bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
-import { executeScript } from "../../server/database/execute-script.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { openProtocol } from "../support/protocol.ts";
 
-const seed = (connection: DatabaseConnection) => executeScript(connection, readFileSync("supabase/seed.sql", "utf8"));
+const seed = (connection: DatabaseConnection) => connection.driver.query(readFileSync("supabase/seed.sql", "utf8"));
 
 async function openSeeded(location: Parameters<typeof openConnection>[0] = { memory: true }) {
   const connection = await openConnection(location);
@@ -228,7 +227,7 @@ test("leads from forms were answered by both sales people, in believable times",
 
 test("at each start five clocks run, in every state, and no email is sent about them", async () => {
   const demo = await openSeeded();
-  const start = () => executeScript(demo, readFileSync("supabase/demo-clocks.sql", "utf8"));
+  const start = () => demo.driver.query(readFileSync("supabase/demo-clocks.sql", "utf8"));
   const open = () =>
     query<{ lead_id: string; state: string }>(
       demo,

@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { lockDataDirectory } from "../../server/backend/data-directory.ts";
 import { openConnection } from "../../server/database/connect.ts";
 import {
   freePort,
@@ -142,6 +144,101 @@ describe("one process per DATA_DIR", () => {
   });
 });
 
+describe("the lock of a process that cannot be seen from here", () => {
+  const lockOf = (holder: object) => {
+    const directory = temporaryDirectory();
+    const path = join(directory, "lock.json");
+    writeFileSync(path, JSON.stringify(holder));
+    return { directory, path };
+  };
+
+  test.concurrent("is taken over when it does not change any more, as after a container was replaced", async () => {
+    const { directory, path } = lockOf({ pid: 1, started: "7", place: "another container" });
+    const unlock = await lockDataDirectory(directory);
+    expect(JSON.parse(readFileSync(path, "utf8")).pid).toBe(process.pid);
+    unlock();
+    expect(existsSync(path)).toBe(false);
+    rmSync(directory, { recursive: true });
+  });
+
+  test.concurrent("is respected while its holder touches it, and the message names the file", async () => {
+    const { directory, path } = lockOf({ pid: 1, started: "7", place: "another container" });
+    const beat = setInterval(() => utimesSync(path, new Date(), new Date()), 500);
+    await expect(lockDataDirectory(directory)).rejects.toThrow(`If it is not running, delete ${path}`);
+    clearInterval(beat);
+    rmSync(directory, { recursive: true });
+  });
+
+  test("a process that has ended but has not been waited for holds nothing", async () => {
+    const first = temporaryDirectory();
+    const unlock = await lockDataDirectory(first);
+    const { place } = JSON.parse(readFileSync(join(first, "lock.json"), "utf8"));
+    unlock();
+    // The shell becomes `sleep`, which never waits for the shell's child.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+    const pid = Number(await new Promise((resolve) => parent.stdout.once("data", resolve)));
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+    const started = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19];
+    const { directory } = lockOf({ pid, started, place });
+    (await lockDataDirectory(directory))();
+    parent.kill();
+    for (const each of [first, directory]) rmSync(each, { recursive: true });
+  });
+});
+
+describe("a damaged database is refused in one line and stays as it is", () => {
+  test.each([
+    ["a missing PG_VERSION", (database: string) => rmSync(join(database, "PG_VERSION"))],
+    ["an empty pg_control", (database: string) => writeFileSync(join(database, "global/pg_control"), "")],
+  ])("%s", async (_name, damage) => {
+    const directory = await seededDataDirectory();
+    const database = join(directory, "database");
+    damage(database);
+    const before = readdirSync(database, { recursive: true });
+    const { code, lines } = await refusal({ DATA_DIR: directory });
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/cannot be opened .* restore a backup/)],
+    });
+    expect(readdirSync(database, { recursive: true })).toEqual(expect.arrayContaining(before));
+    rmSync(directory, { recursive: true });
+  });
+});
+
+describe("the demo", () => {
+  const signIn = async (host: HostProcess, email: string) => {
+    const { supabasePublishableKey } = (await (await fetch(`${host.url}/config.json`)).json()) as {
+      supabasePublishableKey: string;
+    };
+    const { status } = await fetch(`${host.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: supabasePublishableKey, "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password: "demo-password" }),
+    });
+    return status;
+  };
+
+  test("is added by the next start when the first one ended before it was", async () => {
+    const directory = temporaryDirectory();
+    execFileSync(process.execPath, ["server/backend/create-database.ts", join(directory, "database")]);
+    const host = keep(await startHostProcess({ DATA_DIR: directory }));
+    expect(host.output()).toContain("Demo accounts");
+    expect(await signIn(host, "sales@example.com")).toBe(200);
+  });
+
+  test("is not added to a database with people of its own, and no account is named that does not exist", async () => {
+    const directory = temporaryDirectory();
+    execFileSync(process.execPath, ["server/backend/create-database.ts", join(directory, "database")]);
+    const connection = await openConnection({ directory: join(directory, "database") });
+    await connection.driver.query("insert into auth.users (id, email) values (gen_random_uuid(), 'own@example.net')");
+    await connection.close();
+    const host = keep(await startHostProcess({ DATA_DIR: directory }));
+    expect(host.output()).not.toContain("Demo accounts");
+    expect(host.output()).toContain("DEMO=1 added nothing");
+    expect(await signIn(host, "sales@example.com")).toBe(400);
+  });
+});
+
 describe("secrets", () => {
   test("are generated once, are readable only for their owner, and stay the same", async () => {
     const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
@@ -167,6 +264,25 @@ describe("secrets", () => {
 });
 
 describe("stopping", () => {
+  test("a SIGTERM to `npm start` ends the server and releases the lock", async () => {
+    const directory = await seededDataDirectory();
+    const port = await freePort();
+    const npm = spawn("npm", ["start"], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: directory },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    npm.stdout.on("data", (chunk) => {
+      printed += chunk;
+    });
+    await expect.poll(() => printed, { timeout: 50_000 }).toContain("Demo accounts");
+    npm.kill("SIGTERM");
+    await new Promise((resolve) => npm.once("exit", resolve));
+    await expect.poll(() => existsSync(join(directory, "lock.json"))).toBe(false);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
   test.each(["SIGTERM", "SIGINT"] as const)("%s finishes the running request and exits with code 0", async (signal) => {
     const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
     const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
