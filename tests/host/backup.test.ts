@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
 import { decodeBackup, encodeBackup } from "../../server/backup/backup-file.ts";
@@ -6,6 +10,7 @@ import { type DatabaseConnection, openConnection } from "../../server/database/c
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 
 const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
@@ -83,9 +88,36 @@ test("an embedded database moves to PostgreSQL and back", async (context) => {
   await fill(source);
   const middle = await openConnection({ url: server.url });
   await migrateDatabase(middle);
+  // A host's connection: hosts are other processes.
+  const host = new pg.Client({ connectionString: server.url, application_name: "upfunnel 7 other" });
+  await host.connect();
+  await expect(restoreDatabase(middle, await backupDatabase(source))).rejects.toThrow(
+    /process 7 other.* stop it first/,
+  );
+  await host.end();
+  await expect
+    .poll(() => query(middle, "select from pg_stat_activity where application_name = 'upfunnel 7 other'"))
+    .toEqual([]);
   await restoreDatabase(middle, await backupDatabase(source));
+  // The planner knows the restored rows.
+  const [known] = await query<{ rows: number }>(
+    middle,
+    "select reltuples::int as rows from pg_class where oid = 'public.leads'::regclass",
+  );
+  expect(known?.rows).toBe(500);
   await restoreDatabase(target, await backupDatabase(middle));
   expect(await fingerprints(target)).toEqual(await fingerprints(source));
   await Promise.all([source.close(), middle.close(), target.close()]);
   await server.stop();
+});
+
+test("a backup from a directory without a database is refused in one line, and creates nothing", () => {
+  const directory = join(temporaryDirectory(), "mistyped");
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/backup.ts", "unused"], {
+    env: { ...process.env, DATA_DIR: directory },
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no database in ${directory}: check DATA_DIR\n` });
+  expect(existsSync(directory)).toBe(false);
+  expect(existsSync("unused")).toBe(false);
 });

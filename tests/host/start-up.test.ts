@@ -194,13 +194,13 @@ describe("a damaged database is refused in one line and stays as it is", () => {
     const directory = await seededDataDirectory();
     const database = join(directory, "database");
     damage(database);
-    const before = readdirSync(database, { recursive: true });
+    const before = readdirSync(database, { recursive: true, encoding: "utf8" });
     const { code, lines } = await refusal({ DATA_DIR: directory });
     expect({ code, lines }).toEqual({
       code: 1,
       lines: [expect.stringMatching(/cannot be opened .* restore a backup/)],
     });
-    expect(readdirSync(database, { recursive: true })).toEqual(expect.arrayContaining(before));
+    expect(readdirSync(database, { recursive: true, encoding: "utf8" })).toEqual(expect.arrayContaining(before));
     rmSync(directory, { recursive: true });
   });
 });
