@@ -35,7 +35,7 @@ export const about = {
     items: [
       {
         what: "Promise you a number",
-        why: "Ours are ranges with a time window and a source. Anyone who promises yours hasn’t seen your offer.",
+        why: "Ours are ranges with a time window and a source. Anyone who promises you a number hasn’t seen your offer.",
       },
       {
         what: "Buy lists",

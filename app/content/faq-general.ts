@@ -15,7 +15,7 @@ export const generalFaq: readonly FaqItem[] = [
       "15% of ad spend. The budget itself goes from your card straight to the platform, and it should be at least $3,000/month. Below that, there’s too little data to learn from.",
   },
   {
-    question: "Who owns the ad account, the page and the leads?",
+    question: "Who owns the ad account, the page, and the leads?",
     answer:
       "You do. We work in your ad account as partners, and every lead is in your pipeline the second it arrives. If you leave, all we remove is our own access.",
   },

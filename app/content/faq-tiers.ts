@@ -27,7 +27,7 @@ export const legacyFaq: readonly FaqItem[] = [
   {
     question: "What if I outgrow it?",
     answer:
-      "You move up to Launch or Base with the next billing cycle. The page, its address, and your leads stay. You pay only the difference in setup.",
+      "You move up to Launch or Base from the next billing cycle. The page, its address, and your leads stay. You pay only the difference in setup.",
   },
   {
     question: "Can I run ads to the page?",
@@ -59,7 +59,7 @@ export const launchFaq: readonly FaqItem[] = [
   {
     question: "Does it work with my calendar?",
     answer:
-      "Yes, if it’s Google, Outlook, or Apple. Leads see only the times you open, and a booked slot disappears for everyone else immediately.",
+      "Yes, if it’s Google, Outlook, or Apple. Leads see only the times you open, and a booked slot is gone for everyone else right away.",
   },
   cancelling("How do I cancel Launch?", "The first 30 days are the minimum term; after that, it’s month-to-month."),
 ];

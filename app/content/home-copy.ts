@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 export const home = {
   title: `${brand.name}: you paid for the click, we book the call`,
   description:
-    "Landing page, pipeline, SMS and email follow-up, reminders, and a weekly report, set up and run for businesses that sell on Instagram or through ads.",
+    "Landing page, pipeline, SMS and email follow-up, reminders, and a weekly report for freelancers and businesses that sell on Instagram or through ads.",
   headline: ["You paid for the click.", "We book the call."],
   lead: `${brand.name} installs everything between your ad and your calendar: landing page, pipeline, SMS and email follow-up, reminders, and a report that shows which ad paid off.`,
   timeline: {

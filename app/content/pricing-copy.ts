@@ -25,7 +25,7 @@ export const pricing = {
   },
   rest: {
     headline: "The rest of the bill.",
-    text: "Nothing else is on it. You pay ad budgets straight to the platform.",
+    text: "There’s nothing else on it. You pay ad budgets straight to the platform.",
     lines: [
       {
         figure: "15%",

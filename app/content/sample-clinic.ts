@@ -103,7 +103,7 @@ export const timeline: readonly {
     how: "Name, phone, what she wants. The lead clock starts.",
     phase: "running",
   },
-  { at: "10:42:41", what: "Gets a text", how: "In the clinic’s name, about her answer.", phase: "running" },
+  { at: "10:42:41", what: "Gets a text", how: "From the clinic, about what she wants.", phase: "running" },
   { at: "10:44:50", what: "Replies", how: "“Thursday works.” She gets three open slots.", phase: "running" },
   { at: "10:45:18", what: "Gets booked", how: "Calendar, pipeline, and report match. Clock stops.", phase: "stop" },
   { at: "Wed 2:30 PM", what: "Gets a reminder", how: "SMS and email, with a link to reschedule.", phase: "after" },

@@ -13,18 +13,18 @@ export const customerAcquisition: ServicePage = {
   what: {
     headline: "The cost of a client is four costs.",
     paragraphs: [
-      "A lead costs what the ads cost. A call also carries the leads who didn’t book. A show also carries the missed calls, and a client carries all of it. Most of that money is lost after the click, in the hours when no one replies.",
+      "A lead costs what the ads cost. A call also carries the cost of leads who didn’t book. A show also carries the missed calls, and a client carries all of it. Most of that money is lost after the click, in the hours when no one replies.",
       "So we work on the steps after the click: a first text within seconds, real slots instead of “what time works for you?”, reminders people can reply to, and five touches for those who went quiet. The ledger shows which step paid off.",
     ],
     not: "It isn’t lead buying. No one who fills out your form has been sold to three other businesses.",
   },
   weeks: {
-    headline: "The first client, week by week.",
+    headline: "Your first client, week by week.",
     text: "Setup on Launch takes 3–7 days. The ledger opens with the first dollar and closes every month.",
     rows: [
       {
         work: "Setup",
-        who: "Us; you give access",
+        who: "Us; you give us access",
         stretches: [
           { from: 1, to: 3, what: "Page, pipeline" },
           { from: 4, to: 4, what: "Live", hot: true },

@@ -37,7 +37,7 @@ export const growthOptimization: ServicePage = {
     ],
   },
   gets: {
-    headline: "What each test leaves you.",
+    headline: "What you keep from each test.",
     items: [
       { what: "What we expect, and the sample it needs", where: "Dashboard", when: "Before it starts" },
       { what: "Both versions, as visitors see them", where: "Two links", when: "While it runs" },

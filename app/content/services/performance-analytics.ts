@@ -4,11 +4,11 @@ import { inTier, type ServicePage } from "./service-page.ts";
 export const performanceAnalytics: ServicePage = {
   path: "/services/performance-analytics",
   name: "Performance Analytics",
-  title: `Performance Analytics: every number opens | ${brand.name}`,
+  title: `Performance Analytics: the proof behind every number | ${brand.name}`,
   description:
     "Leads, booked calls, shows, and sales by ad, each with an audit trail down to the second. One page every Monday, live in your dashboard in between.",
   headline: "Know which ad paid for itself.",
-  lead: "Open any number on your report to see the people it counts, and open any of them to see their taps, texts, and payments, with timestamps.",
+  lead: "Open any number on your report to see the people behind it. Open any person to see their taps, texts, and payments, with timestamps.",
   caption: "A sample week at a skin clinic, with one of the top ad’s eight bookings opened.",
   what: {
     headline: "One chain, from the tap to the payment.",
@@ -73,7 +73,7 @@ export const performanceAnalytics: ServicePage = {
     text: "Every funnel counts its leads. The larger your offer, the further down the chain the report goes.",
     rows: [
       inTier("Legacy", 1, "Leads and replies, counted"),
-      inTier("Launch", 2, "Leads, bookings and shows in your pipeline"),
+      inTier("Launch", 2, "Leads, bookings, and shows in your pipeline"),
       inTier("Base", 3, "The weekly report, ad by ad"),
       inTier("Pro", 4, "Scores and test results next to each number"),
       inTier("Enterprise", 4, "All of it by location"),

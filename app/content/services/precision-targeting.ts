@@ -63,7 +63,7 @@ export const precisionTargeting: ServicePage = {
   },
   inTiers: {
     headline: "Which funnels include it.",
-    text: "Audiences need a budget to choose from. On the smaller funnels, you run your own ads and we tell you what we see.",
+    text: "Testing audiences takes a budget. On the smaller funnels, you run your own ads and we tell you what we see.",
     rows: [
       inTier("Launch", 1, "Where your leads come from, in the pipeline"),
       inTier("Base", 2, "Which source books, in the weekly report"),
@@ -85,7 +85,7 @@ export const precisionTargeting: ServicePage = {
         "Then distance is the cut that matters, and two audiences are enough. We’ll say so rather than slice 4,000 people seven ways.",
     },
     {
-      question: "How much budget does this need?",
+      question: "How much budget does this take?",
       answer:
         "At least $3,000 a month. With less, an audience gets too few clicks to rule out chance, and you’re better off with a funnel and your own posts.",
     },
@@ -110,7 +110,7 @@ export const audience: readonly { cut: string; people: number; why: string; hot?
   { cut: "Metro area", people: 412_000, why: "everyone the platform could show it to" },
   { cut: "Within 8 miles, ages 28–52", people: 61_000, why: "nine in ten buyers live closer" },
   { cut: "Looked at skin treatments", people: 8_400, why: "on your page, or like your buyers" },
-  { cut: "Not booked, not a client", people: 7_135, why: "1,265 taken out last night" },
+  { cut: "Not booked, not a client", people: 7_135, why: "1,265 removed last night" },
   { cut: "Saw the ad, May 11–17", people: 5_210, why: "2.4 times each" },
   { cut: "Tapped", people: 388, why: "7.4% of those who saw it" },
   { cut: "Sent the form", people: 42, why: "10.8% of those who tapped", hot: true },

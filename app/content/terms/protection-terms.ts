@@ -56,7 +56,7 @@ export const protectionTerms: readonly TermsSection[] = [
   {
     id: "limitation-of-liability",
     name: "Limitation of liability",
-    inShort: "No result is guaranteed, and what each of us can be held liable for has a limit.",
+    inShort: "No result is guaranteed, and there is a limit to what each of us can be held liable for.",
     clauses: [
       {
         text: "Numbers on this site, in a success story, or on a call describe what was measured elsewhere. They are not a promise about your results, which depend on your offer, your price, your market, and how you handle the calls.",
@@ -65,7 +65,7 @@ export const protectionTerms: readonly TermsSection[] = [
         text: "We work with professional care. Beyond what these terms say, the service comes without warranties of any kind, to the extent the law allows.",
       },
       {
-        text: "Neither of us owes the other for lost profit, lost data that could have been backed up, or other indirect damages. What we owe you in total is limited to what you paid us in the 12 months before the event.",
+        text: "Neither of us is liable to the other for lost profit, lost data that could have been backed up, or other indirect damages. Our total liability to you is limited to what you paid us in the 12 months before the event.",
       },
       {
         text: "These limits do not apply to intentional misconduct or gross negligence, to harm to life, body, or health, to what you owe us for the service, or where the law forbids them.",

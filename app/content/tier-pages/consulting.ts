@@ -109,7 +109,7 @@ export const consultingFit: Fit = {
     "Leads wait, and everyone knows it",
     "You can give us half an hour a week, every week",
     "You want to own the system when we leave",
-    "You can take it when a favorite idea has to wait",
+    "You can live with a favorite idea having to wait",
   ],
   notNow: [
     "You haven’t sold it to anyone yet",

@@ -7,7 +7,7 @@ const { setup, install, goLive } = conflictingClaims.launchDays;
 /** The text of /launch. SAMPLE CONTENT, except what spec §9 names. */
 export const launch = {
   ...describeTier("launch"),
-  description: `Launch: landing page, pipeline, calendar, and reminders, set up in ${setup}, for offers of $200–$750. $250 setup + $350/month, month-to-month after the first 30 days.`,
+  description: `Launch: page, pipeline, calendar, and reminders, set up in ${setup}, for offers of $200–$750. $250 setup + $350/month, month-to-month after the first 30 days.`,
   lead: `Landing page, pipeline, calendar, and SMS and email reminders, set up in ${setup}, month-to-month after the first 30 days.`,
   features: {
     headline: "The same Tuesday, twice.",
@@ -69,7 +69,7 @@ export const tuesday = {
 export const launchParts = [
   { title: "Landing page", text: "One offer, one form, and your open times." },
   { title: "Pipeline", text: "Every lead from new to won, with a clock that runs until you reply." },
-  { title: "Calendar", text: "Your own. A booked slot disappears for everyone else immediately." },
+  { title: "Calendar", text: "Your own. The moment a slot is booked, it’s gone for everyone else." },
   { title: "SMS and email reminders", text: "The day before and an hour before, with a link to reschedule." },
 ] as const;
 

@@ -9,7 +9,7 @@ export const legacy = {
   lead: "For offers of $100 to $500. Your page says what you sell, the form asks three questions, and everyone who sends it gets a text from you before they put the phone down.",
   features: {
     headline: "Everything on one page.",
-    text: "Nothing to log in to before it works, and nothing on it that a stranger doesn’t need to get in touch.",
+    text: "No login before it works, and nothing on the page that a stranger doesn’t need to reach you.",
   },
   demoHeadline: "What a Legacy week can look like.",
   process: {
