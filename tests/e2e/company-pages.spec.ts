@@ -7,11 +7,11 @@ const pages: Record<string, readonly string[]> = {
     "Performance Partnership",
     "20% of additional profit. No upfront or monthly fees.",
     "It requires the use of our invoicing system",
-    "Of ad spend. It fits budgets of at least $3,000 a month",
+    "Of ad spend, for budgets of at least $3,000 a month",
     "not within 10 days before a new billing cycle. No refunds for partial months.",
     "installed in 3–7 days. Month-to-month after the first 30 days.",
     "Email support within 1 business day.",
-    "At least one A/B test a month, lead scoring and a monthly strategy call.",
+    "At least one A/B test a month, lead scoring, and a monthly strategy call.",
     "Up to three pipelines and calendars. Priority support within 4 business hours.",
     "within 24 hours, from a person",
   ],
@@ -19,7 +19,7 @@ const pages: Record<string, readonly string[]> = {
   "/success-stories": ["2–10x", "94%", "340%", "Window:", "Source:", "Kiln Aesthetics"],
   "/terms": [
     "Every funnel has a $50 install",
-    "plus the monthly charge of the funnel that you order",
+    "plus the monthly charge for the funnel you order",
     "not within 10 days before a new billing cycle",
     "There are no refunds for partial months",
     "20% of additional profit",
@@ -118,7 +118,7 @@ test("One question is open at a time, even without scripts", async ({ browser, b
   await page.goto("/pricing");
   await page.getByText("Are ads included?").click();
   await expect(page.locator("details[open]")).toHaveCount(1);
-  await expect(page.getByText("the budget itself goes from you to the platform")).toBeVisible();
+  await expect(page.getByText("you pay the budget itself straight to the platform")).toBeVisible();
   await page.getByText("Are ads included?").click();
   await expect(page.locator("main details[open]")).toHaveCount(0);
   await context.close();

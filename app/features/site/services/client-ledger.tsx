@@ -53,7 +53,7 @@ export function ClientLedger() {
         <div className={styles.heads}>
           <p>
             <span>{formatDollars(total)} divided by</span>
-            <span>Each cost</span>
+            <span>Cost each</span>
           </p>
           {steps.map(({ what, people }) => (
             <p key={what} className={people === clients ? styles.last : undefined}>
@@ -66,7 +66,7 @@ export function ClientLedger() {
           ))}
         </div>
         <div className={styles.trend}>
-          <p>A client cost</p>
+          <p>Cost per client</p>
           {[...trend, { month: "May", dollars: perClient }].map(({ month: name, dollars }) => (
             <p key={name} className={name === month ? styles.last : undefined}>
               <span>{name}</span>

@@ -20,7 +20,7 @@ export function BudgetSlopes() {
     >
       <p className={styles.months}>
         <b>June</b>
-        <span>Spend a month, by ad</span>
+        <span>Monthly spend, by ad</span>
         <b>August</b>
       </p>
       <div className={styles.plot}>

@@ -23,7 +23,7 @@ export function TierNeighbors({ path }: { path: string }) {
       .filter((row) => new Set(shown.map(({ id }) => row[id])).size > 1)
       .map((row) => ({ what: row.what, value: ({ id }: Tier) => row[id] })),
   ];
-  const title = `${current.name}, next to its neighbors`;
+  const title = `${current.name} next to its neighbors`;
   return (
     <>
       <Section labelledBy="neighbors-title">
@@ -63,7 +63,7 @@ export function TierNeighbors({ path }: { path: string }) {
         </table>
         <p className={styles.all}>
           <ActionLink href="/pricing" weight="text">
-            All of them, on the pricing page
+            See all funnels and prices
           </ActionLink>
         </p>
       </Section>
