@@ -38,7 +38,7 @@ export const invalidFieldsNotice = {
 
 export const requiredFieldText = "This field is required.";
 export const invalidEmailText = "Enter an email address such as name@example.com.";
-export const invalidWebsiteText = "Enter an address such as https://example.com.";
+export const invalidWebsiteText = "Enter a web address such as https://example.com.";
 
 /** The maximum lengths in characters, as in the database. */
 export const maxLengths = {

@@ -32,7 +32,7 @@ export async function run(openPages: OpenPages): Promise<void> {
     process.on("SIGINT", stop);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`Upfunnel cannot start: ${error.message}\n`);
+    process.stderr.write(`Upfunnel can't start: ${error.message}\n`);
     process.exit(1);
   }
 }

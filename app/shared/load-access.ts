@@ -38,7 +38,7 @@ async function read(): Promise<Access> {
 async function currentUser(): Promise<User | null> {
   if (!hasStoredSession()) return null;
   await startAuth().catch((cause: unknown) => {
-    throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration could not be read");
+    throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration couldn't be read");
   });
   const { data, error } = await (await getSupabase()).auth.getSession();
   if (error && error.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");

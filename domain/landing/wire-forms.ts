@@ -7,7 +7,7 @@ export type FormTarget = { action: string; pageId: string; version: number };
 
 /** More forms would turn a small page into a huge document. */
 const MAX_FORMS = 20;
-const THANKS = "Thank you. We have your message.";
+const THANKS = "Thank you. We got your message.";
 
 /**
  * Makes the content's marked forms submit: adds action, method and hidden fields, and leaves everything else unchanged.

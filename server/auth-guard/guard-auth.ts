@@ -33,7 +33,7 @@ async function handleRequest(deps: AuthGuardDeps, request: Request, address: str
   const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
   if (!route) {
     const allowed = { Allow: Object.keys(methods).join(", ") };
-    return authError(405, "method_not_allowed", `${request.method} is not possible here`, {}, allowed);
+    return authError(405, "method_not_allowed", `${request.method} isn't supported here`, {}, allowed);
   }
   const read = await readAuthRequest(request, path, route, deps.siteUrl);
   return route.handle(toAuthRequest(deps, { ...read, segments, address }));

@@ -18,7 +18,7 @@ export function prepareDataDirectory(directory: string): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
     throw new StartError(
-      `DATA_DIR ${directory} cannot be written (${code}): choose another directory or change its owner`,
+      `DATA_DIR ${directory} can't be written to (${code}): choose another directory or change its owner`,
     );
   }
 }
@@ -44,7 +44,7 @@ export function lockDataDirectory(directory: string): () => void {
       rmSync(path, { force: true });
     }
   }
-  throw new StartError(`DATA_DIR ${directory} is being taken by another process: try again`);
+  throw new StartError(`DATA_DIR ${directory} is being claimed by another process: try again`);
 }
 
 function readHolder(path: string): Holder | undefined {

@@ -46,7 +46,7 @@ function decode(text: string): string {
   try {
     decoded = decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw new BadRequest("target", "The query is not valid percent-encoded UTF-8");
+    throw new BadRequest("target", "The query isn't valid percent-encoded UTF-8");
   }
   if (decoded.includes("\0")) throw new BadRequest("target", "The query must not contain NUL");
   return decoded;

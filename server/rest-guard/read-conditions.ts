@@ -27,7 +27,7 @@ export function isColumn(name: string): boolean {
 export function readOperation(column: string, text: string): Condition | undefined {
   const [, not, operator = "", modifier = "", value = ""] = OPERATION.exec(text) ?? [];
   if (operator === "match" || operator === "imatch")
-    throw new BadRequest("target", "Regular expressions are not possible here");
+    throw new BadRequest("target", "Regular expressions aren't supported here");
   const isSearch = TEXT_SEARCH.test(operator);
   if (!isSearch && !COMPARISONS.has(operator)) return undefined;
   const isModified = modifier === "any" || modifier === "all";
@@ -102,5 +102,5 @@ export function countWildcards({ operator, value }: Condition): number {
 }
 
 function unreadable(): BadRequest {
-  return new BadRequest("target", "Could not parse the conditions of the query");
+  return new BadRequest("target", "Couldn't parse the conditions of the query");
 }

@@ -35,7 +35,7 @@ test("Escape, a click outside or Cancel discards a new lead only after a confirm
   await expect(name).toHaveValue("Otto");
   await expect(name).toBeFocused();
   await page.mouse.click(5, 5);
-  await question.getByRole("button", { name: "Keep writing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(name).toHaveValue("Otto");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
@@ -96,7 +96,7 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   await page.keyboard.press("t");
   await dialog.getByLabel("What is to be done").fill("Send the offer");
   await page.keyboard.press("Escape");
-  await asked("task").getByRole("button", { name: "Keep writing" }).click();
+  await asked("task").getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("What is to be done")).toHaveValue("Send the offer");
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");

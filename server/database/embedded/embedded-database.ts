@@ -34,7 +34,7 @@ export class EmbeddedDatabase {
       this.#ended = end;
       this.#thread = undefined;
       if (!this.#options.directory)
-        this.#lost ??= "The connection to the database is lost, and a database in memory does not come back";
+        this.#lost ??= "The database connection was lost, and an in-memory database can't be restored";
     });
   }
 
@@ -65,7 +65,7 @@ export class EmbeddedDatabase {
 
   /** Closes cleanly, or at once if a statement still runs. */
   async close(): Promise<void> {
-    this.#lost = "The connection to the database is closed";
+    this.#lost = "The database connection is closed";
     const thread = await this.#thread?.catch(() => undefined);
     if (!thread) return;
     if (!thread.isBusy) await thread.request({ kind: "close" });

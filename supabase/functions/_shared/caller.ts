@@ -23,12 +23,12 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   if (error || !data.user) {
     const down = error && (error.status === undefined || error.status >= 500);
     return down
-      ? failure(503, "unavailable", "The account could not be checked. Please try again in a moment.")
+      ? failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.")
       : failure(401, "no_session", "No session available");
   }
-  if (owed.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  if (owed.error) return failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.");
   if (owed.data !== "none" && owed.data !== "given")
-    return failure(403, "insufficient_aal", "Enter the code of your second factor first");
+    return failure(403, "insufficient_aal", "Enter your two-step sign-in code first");
   return { id: data.user.id, email: data.user.email ?? "", client };
 }
 
@@ -37,12 +37,17 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
  * read.
  */
 export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
-  return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin may do this"));
+  return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin can do this"));
 }
 
 /** The calling client with an active role. Otherwise a Response, as for an admin. */
 export async function requireClient(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
-  return requireRole(request, deps, "client", failure(403, "not_a_client", "The premium plan is for active clients"));
+  return requireRole(
+    request,
+    deps,
+    "client",
+    failure(403, "not_a_client", "Only active clients can get the premium plan"),
+  );
 }
 
 async function requireRole(
@@ -59,6 +64,6 @@ async function requireRole(
     .eq("user_id", caller.id)
     .eq("role", role)
     .eq("status", "active");
-  if (held.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  if (held.error) return failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.");
   return held.data.length > 0 ? caller : refusal;
 }

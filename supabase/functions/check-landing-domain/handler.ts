@@ -16,5 +16,5 @@ export const handler: FunctionHandler = async (request, deps) => {
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "domainId must be a domain's id");
   const checked = await checkDomain(deps, parsed.data.domainId);
-  return checked ? json(checked) : failure(404, "not_found", "There is no such domain: it was removed");
+  return checked ? json(checked) : failure(404, "not_found", "Domain not found. It may have been removed");
 };

@@ -18,7 +18,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { stripe } = deps.payments;
   const customer = await ensureCustomer(deps, stripe, caller);
   const plan = await syncSubscription(deps, deps.payments, customer);
-  if (plan.subscribed) return failure(409, "subscribed", "You have the premium plan already");
+  if (plan.subscribed) return failure(409, "subscribed", "You already have the premium plan");
   const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   const waiting = open.data.find(({ mode, url }) => mode === "subscription" && url);
   if (waiting) return json({ url: waiting.url });

@@ -100,7 +100,7 @@ async function loadVersions(pageId: string): Promise<Version[]> {
     number: row.number,
     title: row.title,
     publishedAt: row.published_at,
-    by: row.published_by && (names.get(row.published_by) ?? "Somebody"),
+    by: row.published_by && (names.get(row.published_by) ?? "Someone"),
     rolledBackTo: row.rolled_back_to,
   }));
 }
@@ -139,7 +139,7 @@ async function listPreviews(pageId: string): Promise<PreviewLink[]> {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-    by: row.created_by && (names.get(row.created_by) ?? "Somebody"),
+    by: row.created_by && (names.get(row.created_by) ?? "Someone"),
   }));
 }
 

@@ -58,7 +58,7 @@ async function runJob(
 ): Promise<boolean> {
   try {
     const run = jobs[row.kind];
-    if (!run) throw new Error(`nobody knows how to do ${row.kind}`);
+    if (!run) throw new Error(`no handler for ${row.kind}`);
     const result = await run(row.payload as Record<string, unknown>, row.id, deps);
     const { error } = await deps.service.rpc("complete_outbox", {
       p_id: row.id,
