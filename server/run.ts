@@ -17,7 +17,7 @@ export async function run(openPages: OpenPages): Promise<void> {
   silenceLibraryWarnings();
   try {
     const env = readEnvironment(process.env);
-    // Loaded once the environment is right: a start that is refused is refused at once.
+    // Loaded once the environment is right: a start that is refused is refused immediately.
     const { startHost } = await import("./host/start-host.ts");
     const host = await startHost(env, openPages);
     printWelcome(env, host);

@@ -14,7 +14,7 @@ const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: t
 
 /**
  * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
- * because nobody could reply without one.
+ * because no one could reply without one.
  */
 export function renderForm(block: Block, place: number): string {
   const items = Array.isArray(block.items) ? block.items : [];

@@ -67,7 +67,7 @@ async function isFactorMissing(call: AuthRequest, userId: string): Promise<boole
   return caller instanceof Response || !caller.isAal2;
 }
 
-/** A new password takes the account back, so it also cancels an address change that somebody else started. */
+/** A new password takes the account back, so it also cancels an address change that someone else started. */
 async function cancelEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
   if (body.email !== undefined) return;
   await query(

@@ -55,7 +55,7 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // Nobody waits longer than this for a request's statement.
+      // No one waits longer than this for a request's statement.
       options: "-c timezone=UTC -c statement_timeout=30000",
       types,
     }),

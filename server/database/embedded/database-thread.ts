@@ -96,7 +96,7 @@ export class DatabaseThread {
     });
   }
 
-  /** Ends the thread at once, even in the middle of a statement. Its streams get `error`; `culprit` gets its own. */
+  /** Ends the thread immediately, even in the middle of a statement. Its streams get `error`; `culprit` gets its own. */
   stop(error: Error, culprit?: { stream: DatabaseStream; error: Error }): Promise<unknown> {
     if (this.#end) return this.#end;
     clearTimeout(this.#timer);

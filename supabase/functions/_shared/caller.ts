@@ -11,7 +11,7 @@ export type Caller = {
 };
 
 /**
- * Reads the caller from the Authorization header, through the auth service. Returns a Response if nobody is signed in
+ * Reads the caller from the Authorization header, through the auth service. Returns a Response if no one is signed in
  * (401), or if the session still needs a second factor (403).
  */
 export async function requireCaller(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
@@ -33,7 +33,7 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
 }
 
 /**
- * The calling admin. Otherwise a Response: 401 without a session, 403 for everybody else, 503 if the role cannot be
+ * The calling admin. Otherwise a Response: 401 without a session, 403 for everyone else, 503 if the role cannot be
  * read.
  */
 export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {

@@ -9,7 +9,7 @@ const body = z.object({ dashboardId: z.uuid() });
 
 /**
  * Probes a dashboard's page, stores the result as the dashboard's health, and returns `{ health, reason }`. Admins
- * only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
+ * only: 401 without a session, 403 for everyone else, 404 for an unknown dashboard.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);

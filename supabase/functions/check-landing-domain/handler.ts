@@ -8,7 +8,7 @@ const body = z.object({ domainId: z.uuid() });
 
 /**
  * Checks a landing page domain's DNS records now and returns `{ state, problem, record: { name, value } }`. Admins
- * only: 401 without a session, 403 for everybody else, 404 for a removed domain.
+ * only: 401 without a session, 403 for everyone else, 404 for a removed domain.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);

@@ -8,7 +8,7 @@ import { failure, json } from "../_shared/respond.ts";
 
 /**
  * Opens the page where the caller subscribes to the premium plan and returns `{ url }`. Only the first subscription
- * starts with a trial. 403 for everybody but active clients, because nobody should pay for what they cannot use. 409
+ * starts with a trial. 403 for everyone but active clients, because no one should pay for what they cannot use. 409
  * for a caller who has the plan.
  */
 export const handler: FunctionHandler = async (request, deps) => {

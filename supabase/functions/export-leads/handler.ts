@@ -19,7 +19,7 @@ type Lead = Record<string, unknown>;
 /**
  * Streams the caller's leads as CSV (UTF-8 with a byte order mark, formulas neutralized). It reads page after page with
  * the caller's own rights, so any number of rows needs only the memory of one page. A later failure adds a line that
- * says so and aborts the stream, so that nobody takes a partial list for a complete one.
+ * says so and aborts the stream, so that no one takes a partial list for a complete one.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);

@@ -143,7 +143,7 @@ async function listPreviews(pageId: string): Promise<PreviewLink[]> {
   }));
 }
 
-/** Creates a preview link and returns its URL. Nobody can read the URL later. Throws ServiceError. */
+/** Creates a preview link and returns its URL. No one can read the URL later. Throws ServiceError. */
 export async function createPreview(pageId: string, hours: number, slug: string): Promise<string> {
   const token = await rpc("create_landing_preview", { p_page_id: pageId, p_hours: hours });
   return `${location.origin}/landing/${slug}?preview=${token}`;

@@ -44,7 +44,7 @@ export async function dispatchOutbox(
     if (data.length === 0) return total;
     for (const row of data) {
       total[(await runJob(row, deps, worker)) ? "done" : "failed"] += 1;
-      // Lets waiting requests run first, because the embedded database does not yield by itself.
+      // Lets waiting requests run first, because the embedded database does not yield on its own.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   }

@@ -46,7 +46,7 @@ function rejectSubmission(
 }
 
 /**
- * The hidden field is filled in, or the form was sent faster than anybody types. A clock that was set back proves
+ * The hidden field is filled in, or the form was sent faster than anyone types. A clock that was set back proves
  * nothing.
  */
 export function looksLikeSpam({ topic, elapsed_ms: elapsed }: HoneypotFields): boolean {
