@@ -32,7 +32,7 @@ export const applicationRules = {
 
 /** The message if everything is filled in but a value is invalid. */
 export const invalidFieldsNotice = {
-  title: "Please check the marked fields",
+  title: "Please check the highlighted fields",
   text: "Nothing has been sent yet.",
 } as const;
 

@@ -10,7 +10,7 @@ const TEXTS = {
   "already-registered": "An account with this email already exists. Please sign in instead.",
   unexpected: "An unexpected error occurred. Please try again.",
   offline: "We can't reach the server. Check your connection and try again.",
-  "same-password": "The new password must differ from the current one.",
+  "same-password": "Your new password must be different from your current one.",
   "session-missing": "Your session has ended. Please sign in again.",
   "reauthentication-needed": "Please sign in again before changing your password.",
   "weak-password": "Please choose a stronger password.",

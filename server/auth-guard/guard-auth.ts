@@ -27,7 +27,7 @@ export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address
 async function handleRequest(deps: AuthGuardDeps, request: Request, address: string): Promise<Response> {
   const path = readPath(new URL(request.url).pathname, "/auth/v1");
   const found = findRoute(path);
-  if (!found) return authError(404, "not_found", `There is nothing at /auth/v1/${path.join("/")}`);
+  if (!found) return authError(404, "not_found", `No such endpoint: /auth/v1/${path.join("/")}`);
   if (request.method === "OPTIONS") return deps.forward(buildRequest(request, path, {}, deps.siteUrl));
   const { methods, segments } = found;
   const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;

@@ -44,7 +44,7 @@ export function checkQuery(
     if (seen.has(key)) throw new BadRequest("target", `The parameter ${name.slice(0, 60)} may be given only once`);
     seen.add(key);
     // In a procedure call by GET, the library reads them as arguments.
-    if (isProcedure && kind === "logic") throw new BadRequest("target", "Procedures don't support and or or filters");
+    if (isProcedure && kind === "logic") throw new BadRequest("target", "Procedures don't support the filters 'and' and 'or'");
     query.conditions.push(...conditions);
   }
   enforceBounds(query, bounds);
@@ -112,7 +112,7 @@ function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds):
   if (selected.items > bounds.selected) throw tooMany(bounds.selected, "selected columns");
   if (selected.repeats > bounds.repeated) throw tooMany(bounds.repeated, "selections of one column");
   if (selected.depth > bounds.embedded)
-    throw new BadRequest("target", `Embedding is possible ${bounds.embedded} levels deep`);
+    throw new BadRequest("target", `Embedding can be at most ${bounds.embedded} levels deep`);
   if (conditions.length > bounds.conditions) throw tooMany(bounds.conditions, "conditions");
   if (conditions.some((condition) => countListed(condition) > bounds.listed))
     throw tooMany(bounds.listed, "entries of a list");
@@ -126,5 +126,5 @@ function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds):
 }
 
 function tooMany(max: number, what: string): BadRequest {
-  return new BadRequest("target", `At most ${max} ${what} are possible`);
+  return new BadRequest("target", `At most ${max} ${what} are allowed`);
 }

@@ -362,7 +362,7 @@ test("A preview link shows the draft until it is revoked or expires", async ({ p
   await expect(stranger.getByText("First words.")).toBeVisible();
   expect((await stranger.goto(`${baseURL}/landing/${slug}`))?.status()).toBe(404);
   await page.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("The link no longer works")).toBeVisible();
+  await expect(page.getByText("Link revoked")).toBeVisible();
   expect((await stranger.goto(address))?.status()).toBe(404);
   const { data: links } = await client.from("landing_previews").select("revoked_at").eq("page_id", id);
   expect(links?.[0]?.revoked_at).not.toBeNull();

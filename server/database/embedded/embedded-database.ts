@@ -59,7 +59,7 @@ export class EmbeddedDatabase {
   /** The data directory as a tar file. No one may write to the database meanwhile. */
   async dumpDataDir(): Promise<Uint8Array> {
     const answer = await (await this.open()).request({ kind: "dump" });
-    if (answer.kind !== "dumped") throw new Error(`The embedded database answered ${answer.kind}`);
+    if (answer.kind !== "dumped") throw new Error(`The embedded database returned ${answer.kind}`);
     return answer.file;
   }
 

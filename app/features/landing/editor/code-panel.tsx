@@ -56,7 +56,7 @@ export function CodePanel({ editor, blocksBackup }: Props) {
             {name === "content" && <Warnings warnings={warnings} />}
             {name === "custom_js" && (
               <p className="text-ink-3 text-xs">
-                Runs isolated from the portal, without cookies or storage. On a custom domain, it uses that domain’s.
+                Runs isolated from the portal, without cookies or storage. On a custom domain, it can use that domain’s.
               </p>
             )}
           </TabsContent>

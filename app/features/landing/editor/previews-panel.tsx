@@ -38,7 +38,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
   });
   const revoke = useAction({
     action: revokePreview,
-    successMessage: "The link no longer works",
+    successMessage: "Link revoked",
     errorMessage: "The link couldn't be revoked",
     invalidates,
     onSuccess: () => setMade(null),
