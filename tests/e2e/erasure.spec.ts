@@ -32,7 +32,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await page.goto(`/crm/leads/${lead.id}`);
   await expect(page.getByRole("heading", { name: lead.name })).toBeVisible();
   const dialog = await askToErase(page);
-  await expect(dialog.getByText("Nobody can undo this")).toBeVisible();
+  await expect(dialog.getByText("It can't be undone")).toBeVisible();
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
   await expect(dialog.getByText("Contact messages")).toBeVisible();
   await expect(dialog.getByText("Stage, source, value, owner and times stay", { exact: false })).toBeVisible();
