@@ -34,7 +34,7 @@ export function prepareDataDirectory(directory: string): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
     throw new StartError(
-      `DATA_DIR ${directory} cannot be written (${code}): choose another directory or change its owner`,
+      `DATA_DIR ${directory} can't be written to (${code}): choose another directory or change its owner`,
     );
   }
 }
@@ -62,7 +62,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
       rmSync(path, { force: true });
     }
   }
-  throw new StartError(`DATA_DIR ${directory} is being taken by another process: try again`);
+  throw new StartError(`DATA_DIR ${directory} is being claimed by another process: try again`);
 }
 
 /** Touches the lock until it is released. Ends the process if the lock is someone else's now, before it destroys rows. */

@@ -26,7 +26,7 @@ async function openServer(url: string): Promise<DatabaseConnection> {
   const connection = await openConnection({ url });
   const session = await connection.driver.connect().catch((error: Error) => {
     throw new StartError(
-      `DATABASE_URL cannot be reached (${error.message || (error as { code?: string }).code}): is PostgreSQL running and the address right?`,
+      `DATABASE_URL can't be reached (${error.message || (error as { code?: string }).code}): check that PostgreSQL is running and the URL is right`,
     );
   });
   await session.query("set statement_timeout = 0");

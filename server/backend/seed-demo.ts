@@ -29,11 +29,11 @@ export async function seedDemo(connection: DatabaseConnection): Promise<boolean>
   }
 }
 
-/** The hash of the demo password, as in `supabase/seed.sql`. In production it signs nobody in. */
+/** The hash of the demo password, as in `supabase/seed.sql`. In production it signs no one in. */
 export const DEMO_HASH = "$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e";
 
 /**
- * Ends the sessions that started with the demo password, in case a demo database becomes a production one. Everybody
+ * Ends the sessions that started with the demo password, in case a demo database becomes a production one. Everyone
  * knows that password. The owner of such a mailbox sets a new password with a recovery link.
  */
 export async function endDemoSessions(connection: DatabaseConnection): Promise<void> {

@@ -27,11 +27,11 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
   const [tables, versions] = [await listTables(connection), await listVersions(connection)];
   const missing = backup.versions.filter((version) => !versions.includes(version));
   if (missing.length > 0)
-    throw new StartError(`The backup comes from a newer version (migration ${missing[0]}): update this product first`);
+    throw new StartError(`The backup is from a newer version (migration ${missing[0]}): update Upfunnel first`);
   await refuseWhileHostsRun(connection);
   const known = new Map(tables.map((table) => [table.name, table]));
   const lost = backup.tables.find((table) => table.rows.length > 0 && !known.has(table.name));
-  if (lost) throw new StartError(`The backup has rows for ${lost.name}, which this version does not have`);
+  if (lost) throw new StartError(`The backup has rows for ${lost.name}, which doesn't exist in this version`);
   await withCopySession(connection, async (session) => {
     for (const { name } of tables) await session.run(`alter table ${name} disable trigger user`);
     await session.run(`truncate ${tables.map((table) => table.name).join(", ")} cascade`);

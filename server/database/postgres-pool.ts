@@ -60,7 +60,7 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       application_name: APPLICATION_NAME,
-      // Nobody waits longer than this for a request's statement.
+      // No one waits longer than this for a request's statement.
       options: "-c timezone=UTC -c statement_timeout=30000",
       types,
     }),

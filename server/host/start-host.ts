@@ -111,9 +111,7 @@ async function storeAdminSetupEmail(
   const email = env.ADMIN_SETUP_EMAIL ?? (env.demo ? "owner@example.com" : null);
   const { error } = await service.rpc("set_admin_setup_email", { p_email: email as string });
   if (error)
-    throw new StartError(
-      `The database does not have this version's schema (${error.message}): run its migrations first`,
-    );
+    throw new StartError(`The database schema doesn't match this version (${error.message}): run its migrations first`);
 }
 
 /** Stops new requests and finishes running ones, then stops the worker, the database and the log, in this order. */

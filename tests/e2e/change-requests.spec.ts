@@ -67,7 +67,7 @@ test("An answer that cannot be sent stays in the field and is sent once later", 
   await card.getByLabel("Answer to Quinn Asker").fill("Long and careful words");
   await page.route("**/rest/v1/rpc/answer_change_request", (route) => route.abort());
   await card.getByRole("button", { name: "Send answer" }).click();
-  await expect(card.getByRole("alert")).toContainText("we can't reach the server");
+  await expect(card.getByRole("alert")).toContainText("We can't reach the server");
   await page.unroute("**/rest/v1/rpc/answer_change_request");
   // Meanwhile another admin closes it.
   const { client } = await signedInClient(baseURL ?? "", ADMIN);

@@ -26,7 +26,12 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   await page.getByRole("button", { name: "Check 8 rows" }).click();
   await expect(page.getByRole("heading", { name: "4 rows cannot be imported" })).toBeVisible();
   const wrong = page.getByRole("table", { name: "Wrong rows" });
-  for (const reason of ["the cell is too long", "this is no address", "'lots' is no amount", "9 cells, the header 8"])
+  for (const reason of [
+    "the cell is too long",
+    "this is no address",
+    "'lots' isn't a valid amount",
+    "9 cells, but the header has 8",
+  ])
     await expect(wrong).toContainText(reason);
   await checkResponsiveLayout(page, checkAccessibility);
   const download = page.waitForEvent("download");

@@ -144,7 +144,7 @@ test("A note that is written offline stays in its field, and is saved once when 
   await note.fill("Prefers mornings");
   await context.setOffline(true);
   await note.press("ControlOrMeta+Enter");
-  await expect(page.getByText(/Nothing was logged: we can't reach the server/)).toBeVisible();
+  await expect(page.getByText(/Nothing was logged. We can't reach the server/)).toBeVisible();
   await expect(note).toHaveValue("Prefers mornings");
   await context.setOffline(false);
   await note.press("ControlOrMeta+Enter");

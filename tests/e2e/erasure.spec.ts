@@ -32,17 +32,17 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await page.goto(`/crm/leads/${lead.id}`);
   await expect(page.getByRole("heading", { name: lead.name })).toBeVisible();
   const dialog = await askToErase(page);
-  await expect(dialog.getByText("Nobody can undo this")).toBeVisible();
+  await expect(dialog.getByText("It can't be undone")).toBeVisible();
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
   await expect(dialog.getByText("Contact messages")).toBeVisible();
   await expect(dialog.getByText("Stage, source, value, owner and times stay", { exact: false })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole("button", { name: "Erase for good" }).click();
-  await expect(dialog.getByText("This is not the same")).toBeVisible();
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await expect(dialog.getByText("This doesn't match")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(lead.email.toUpperCase());
-  await dialog.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByText("The person was erased")).toBeVisible();
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await expect(page.getByText("Person erased")).toBeVisible();
   await expect(page).toHaveURL(/\/crm\/leads$/);
   const { data } = await lead.client
     .from("leads")
@@ -99,7 +99,7 @@ test("A client with open invoices is not erased, and the invoices are listed wit
   const dialog = page.getByRole("dialog", { name: /^Erase Owes/ });
   await expect(dialog.getByText("These invoices are open: collect, credit or void them first.")).toBeVisible();
   await expect(dialog.getByText("$450.00")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("alert").getByRole("link").click();
@@ -117,7 +117,7 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await expect(dialog.getByText("One person: 1 lead and 1 account")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The person was erased")).toBeVisible();
+  await expect(page.getByText("Person erased")).toBeVisible();
   await expect(page.getByText("Nobody found")).toBeVisible();
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   expect((await client.from("leads").select("email").eq("id", lead).single()).data).toEqual({ email: null });
@@ -137,8 +137,8 @@ test("If the dry run fails to load, the admin can try again, and nothing is eras
   await page.route(preview, (route) => route.fulfill({ status: 400, json: { message: "broken", code: "XX000" } }));
   expectConsole(/400/);
   const dialog = await askToErase(page);
-  await expect(dialog.getByRole("alert")).toContainText("We could not read what there is about this person");
-  await expect(dialog.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+  await expect(dialog.getByRole("alert")).toContainText("This person's data couldn't be loaded");
+  await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await page.unroute(preview);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();

@@ -10,7 +10,7 @@ import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 const SECURITY = "/settings?section=security";
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const code = (page: Page) => page.getByLabel("6-digit code");
-const WRONG = "This code is wrong or was already used. Enter the code that your app shows now.";
+const WRONG = "That code is wrong or was already used. Enter the code your app shows now.";
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -43,7 +43,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await dialog.getByLabel("Name").fill("");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("Give the app a name")).toBeVisible();
+  await expect(dialog.getByText("Enter a name for the app")).toBeVisible();
   await dialog.getByLabel("Name").fill("Work phone");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -71,7 +71,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await checkAccessibility();
   await code(page).fill("12 34");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Enter the 6 digits that your app shows")).toBeVisible();
+  await expect(page.getByText("Enter the 6-digit code from your app")).toBeVisible();
   await code(page).fill(app.wrong());
   await expect(page.getByText(WRONG)).toBeVisible();
   await code(page).fill(app.next());

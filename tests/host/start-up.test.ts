@@ -53,11 +53,11 @@ describe("a start that cannot continue prints one line and exits with code 1", (
   const cases: [string, Record<string, string>, RegExp][] = [
     ["a port that is no number", { PORT: "many" }, /PORT must be a number/],
     ["a flag that is neither 0 nor 1", { DEMO: "yes" }, /DEMO must be 0 or 1/],
-    ["an address that is none", { SITE_URL: "upfunnel.example" }, /SITE_URL must be an address/],
+    ["an address that is none", { SITE_URL: "upfunnel.example" }, /SITE_URL must be a URL/],
     [
       "a database of another kind",
       { DATABASE_URL: "mysql://localhost/x" },
-      /DATABASE_URL must be an address starting with postgres/,
+      /DATABASE_URL must be a URL that starts with postgres/,
     ],
     ["a signing secret that is too short", { JWT_SECRET: "short" }, /JWT_SECRET must have at least 32 characters/],
     ["a share above one", { SIGNAL_OUTAGE_RATE: "7" }, /SIGNAL_OUTAGE_RATE/],
@@ -76,7 +76,7 @@ describe("a start that cannot continue prints one line and exits with code 1", (
     [
       "known demo passwords in production",
       { NODE_ENV: "production", ALLOW_EMBEDDED: "1", DEMO: "1" },
-      /DEMO=1 is refused in production/,
+      /DEMO=1 isn't allowed in production/,
     ],
     [
       "production on PostgreSQL without shared secrets",
@@ -89,14 +89,14 @@ describe("a start that cannot continue prints one line and exits with code 1", (
       { SITE_URL: "http://192.168.1.20:3000", DEMO: "1", HOST: "0.0.0.0" },
       /SITE_URL .*NODE_ENV=production/,
     ],
-    ["a PostgreSQL that is not there", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /DATABASE_URL cannot be reached/],
-    ["a DATA_DIR that cannot be made", { DATA_DIR: "/proc/upfunnel" }, /DATA_DIR \/proc\/upfunnel cannot be written/],
-    ["a DATA_DIR that is a file", { DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null cannot be written/],
+    ["a PostgreSQL that is not there", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /DATABASE_URL can't be reached/],
+    ["a DATA_DIR that cannot be made", { DATA_DIR: "/proc/upfunnel" }, /DATA_DIR \/proc\/upfunnel can't be written/],
+    ["a DATA_DIR that is a file", { DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null can't be written/],
   ];
   test.each(cases)("%s", async (_name, variables, expected) => {
     const { code, lines } = await refusal(variables);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^Upfunnel cannot start: /);
+    expect(lines[0]).toMatch(/^Upfunnel can't start: /);
     expect(lines[0]).toMatch(expected);
     expect(code).toBe(1);
   });
@@ -106,7 +106,7 @@ describe("a start that cannot continue prints one line and exits with code 1", (
     const other = createServer().listen(port, "127.0.0.1");
     const { code, lines } = await refusal({ PORT: String(port), DATA_DIR: await seededDataDirectory() });
     other.close();
-    expect(lines.join("\n")).toMatch(new RegExp(`PORT ${port} on 127.0.0.1 is taken`));
+    expect(lines.join("\n")).toMatch(new RegExp(`PORT ${port} on 127.0.0.1 is in use`));
     expect(code).toBe(1);
   });
 });
@@ -255,7 +255,7 @@ describe("secrets", () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, "secrets.json"), "{ half");
     const { code, lines } = await refusal({ DATA_DIR: directory });
-    expect(lines[0]).toContain("secrets.json cannot be read");
+    expect(lines[0]).toContain("secrets.json can't be read");
     expect(code).toBe(1);
     expect(readFileSync(join(directory, "secrets.json"), "utf8")).toBe("{ half");
     chmodSync(directory, 0o700);

@@ -98,7 +98,7 @@ function LoadingButton() {
   };
   return (
     <Button variant="primary" loading={loading} onClick={run}>
-      Save for two seconds
+      Save (takes 2 seconds)
     </Button>
   );
 }

@@ -11,8 +11,8 @@ const PEOPLE = ["Anneke Koster", "Priscilla Nwosu", "Tom Ito", "Marcus Okafor", 
 
 export function Statuses() {
   return (
-    <GallerySection id="statuses" title="Chips, people, figures">
-      <Specimen title="Roles and statuses of people">
+    <GallerySection id="statuses" title="Chips, people, numbers">
+      <Specimen title="User roles and statuses">
         {ROLES.map((role) => (
           <RoleChip key={role} role={role} />
         ))}
@@ -26,7 +26,7 @@ export function Statuses() {
           <InvoiceChip key={status} status={status} />
         ))}
       </Specimen>
-      <Specimen title="Health of dashboards">
+      <Specimen title="Dashboard health">
         {["healthy", "warning", "error", null].map((health) => (
           <HealthChip key={health ?? "none"} health={health} />
         ))}

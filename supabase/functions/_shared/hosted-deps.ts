@@ -60,6 +60,6 @@ export function hostedLimiter(service: FunctionDeps["service"]): RateLimiter {
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: supabase secrets set ${name}=…`);
+  if (!value) throw new Error(`${name} isn't set: supabase secrets set ${name}=…`);
   return value;
 }

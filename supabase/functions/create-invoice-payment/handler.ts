@@ -25,8 +25,8 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { invoiceId } = parsed.data;
   // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
-  if (!seen.data) return failure(404, "not_found", "There is no such invoice");
+  if (seen.error) return failure(503, "unavailable", "The invoice couldn't be loaded. Please try again in a moment.");
+  if (!seen.data) return failure(404, "not_found", "Invoice not found");
   const opened = await deps.service.rpc("open_invoice_checkout", { p_invoice_id: invoiceId, p_client_id: caller.id });
   if (opened.error) {
     const status = /^PT(\d{3})$/.exec(opened.error.code)?.[1];
@@ -34,7 +34,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     return failure(Number(status ?? 500), status ? code : "unexpected_failure", opened.error.message);
   }
   const attempt = opened.data[0];
-  if (!attempt) return failure(404, "not_found", "There is no such invoice");
+  if (!attempt) return failure(404, "not_found", "Invoice not found");
   if (attempt.replaces) await closeOutdated(deps, deps.payments, attempt.replaces);
   const url = attempt.url ?? (await openSession(deps, deps.payments, { ...attempt, invoiceId, userId: caller.id }));
   return json({ url });

@@ -17,11 +17,11 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
     return (
       <Card>
         <EmptyState
-          title="This page is written as HTML"
+          title="This page is HTML"
           text={
             blocks.parked
-              ? "Its HTML was changed by hand, so that blocks no longer say what it is. Undo brings them back."
-              : "Blocks cannot be read out of HTML that was written by hand. A new page can begin with blocks."
+              ? "Its HTML was edited by hand, so it no longer matches the blocks. Undo to restore them."
+              : "Handwritten HTML can't be turned into blocks. To use blocks, create a new page."
           }
         >
           {blocks.parked && editor.history.canUndo && (
@@ -40,7 +40,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
         <Card>
           <EmptyState
             title="No blocks yet"
-            text="A page is made of blocks, from the promise at the top to the form at its end. Most begin with a hero."
+            text="Build the page from blocks, from the headline at the top to the form at the bottom. Most pages start with a hero."
           />
         </Card>
       )}
@@ -67,7 +67,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
         }
       />
       <p className="text-ink-3 text-xs phone:hidden">
-        On a block: Enter opens it, Alt with arrows moves it, ⌘D duplicates, Delete removes. ⌘Z undoes.
+        With a block selected: Enter opens, Alt+↑/↓ moves, ⌘D duplicates, Delete removes. ⌘Z undoes.
       </p>
     </div>
   );

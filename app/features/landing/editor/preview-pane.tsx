@@ -28,7 +28,7 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
   return (
     <div className="flex h-full min-w-0 flex-col phone:h-[75dvh]">
       <div className="flex min-h-11 shrink-0 items-center gap-3 px-4 phone:px-0">
-        <SegmentedControl legend="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
+        <SegmentedControl legend="Preview width" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
         <span className="num text-ink-3 text-xs">
           {width} px{scale < 1 && ` at ${Math.round(scale * 100)}%`}
         </span>
@@ -49,7 +49,7 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
               transformOrigin: "0 0",
             }}
           >
-            <PreviewFrame draft={draft} title="Preview of the page" selected={selected} onSelect={onSelect} />
+            <PreviewFrame draft={draft} title="Page preview" selected={selected} onSelect={onSelect} />
           </div>
         </div>
       </div>

@@ -17,7 +17,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
   const [at, setAt] = useState<number | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const maximum = Math.max(0, ...days.map(({ visitors, submissions }) => Math.max(visitors, submissions)));
-  if (maximum === 0) return <EmptyState title="No data" text="Nobody came in these days." />;
+  if (maximum === 0) return <EmptyState title="No data" text="No visits in this period." />;
   const roof = niceMaximum(maximum);
   const y = (value: number) => BASE - ((BASE - TOP) * value) / roof;
   const step = 100 / days.length;
@@ -105,7 +105,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
         </div>
       </div>
       <table className="sr-only">
-        <caption>Figures by day</caption>
+        <caption>Statistics by day</caption>
         <thead>
           <tr>
             <th>Day</th>

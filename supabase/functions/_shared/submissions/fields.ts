@@ -7,7 +7,7 @@ function clean(value: string): string {
   return value.replaceAll("\0", "").toWellFormed().trim();
 }
 
-const written = z.union([z.string(), z.number().transform(String)], { error: "Write text here." }).transform(clean);
+const written = z.union([z.string(), z.number().transform(String)], { error: "Enter text here." }).transform(clean);
 const oneLine = written.transform((value) => value.replace(/\s+/g, " "));
 const bounded = (maxLength: number) =>
   z.string().max(maxLength, { error: `At most ${maxLength.toLocaleString("en-US")} characters.` });
