@@ -94,10 +94,10 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
   await page.keyboard.press("t");
-  await dialog.getByLabel("What is to be done").fill("Send the offer");
+  await dialog.getByLabel("Task", { exact: true }).fill("Send the offer");
   await page.keyboard.press("Escape");
   await asked("task").getByRole("button", { name: "Keep writing" }).click();
-  await expect(dialog.getByLabel("What is to be done")).toHaveValue("Send the offer");
+  await expect(dialog.getByLabel("Task", { exact: true })).toHaveValue("Send the offer");
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");
   await page.goto(board);

@@ -55,7 +55,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await expect(page.getByText("Quist Lights")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText("This lead is archived and counts nowhere", { exact: false })).toBeVisible();
+  await expect(page.getByText("This lead is archived and no longer counted", { exact: false })).toBeVisible();
   await page.goto("/user-management?tab=audit");
   await expect(page.getByText("Person erased").first()).toBeVisible();
 });

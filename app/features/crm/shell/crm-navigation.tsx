@@ -179,7 +179,7 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
                 )}
               >
                 {median_seconds === null ? "no data" : clockTime(median_seconds)}
-                {late && <span className="sr-only"> over the target</span>}
+                {late && <span className="sr-only"> over target</span>}
               </span>
             </li>
           );
