@@ -118,7 +118,7 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("The person was erased")).toBeVisible();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No matching people")).toBeVisible();
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   expect((await client.from("leads").select("email").eq("id", lead).single()).data).toEqual({ email: null });
   const { error } = await (await apiClient(baseURL ?? "")).auth.signInWithPassword(person);
