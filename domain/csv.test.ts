@@ -138,7 +138,7 @@ describe("Columns", () => {
   });
   test("a mapping needs a name or contact, and each field only once", () => {
     expect(mappingProblem([null, "tags"])).toMatch(/who the lead is/);
-    expect(mappingProblem(["email", "email"])).toMatch(/Two columns fill E-mail/);
+    expect(mappingProblem(["email", "email"])).toMatch(/Two columns fill Email/);
     expect(mappingProblem(["email", null])).toBeNull();
   });
   test("rows are read field by field, and unreadable values are reported", () => {

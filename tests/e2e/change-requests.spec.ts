@@ -115,6 +115,6 @@ test("A client sees only their own requests", async ({ page, baseURL, checkAcces
   const list = page.getByRole("region", { name: "Your requests" });
   await expect(list).toContainText("Could the front desk get a text message");
   await expect(list).toContainText("up to three numbers");
-  await expect(list).not.toContainText("group programme");
+  await expect(list).not.toContainText("group program");
   await checkResponsiveLayout(page, checkAccessibility);
 });

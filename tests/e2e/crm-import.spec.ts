@@ -26,13 +26,13 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   await page.getByRole("button", { name: "Check 8 rows" }).click();
   await expect(page.getByRole("heading", { name: "4 rows can't be imported" })).toBeVisible();
   const wrong = page.getByRole("table", { name: "Rows with errors" });
-  for (const reason of ["the cell is too long", "this is no address", "'lots' is no amount", "9 cells, the header 8"])
+  for (const reason of ["the cell is too long", "not a valid address", "'lots' is no amount", "9 cells, the header 8"])
     await expect(wrong).toContainText(reason);
   await checkResponsiveLayout(page, checkAccessibility);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download these rows" }).click();
   const saved = readFileSync(await (await download).path(), "utf8");
-  expect(saved.split("\r\n")[0]).toBe("\ufeffRow,Problem,First name,Last name,E-mail,Company,Value,Arrived on");
+  expect(saved.split("\r\n")[0]).toBe("\ufeffRow,Problem,First name,Last name,Email,Company,Value,Arrived on");
   await page.getByRole("button", { name: "Import 3 leads" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
   await checkResponsiveLayout(page, checkAccessibility);
@@ -153,7 +153,7 @@ test("The export streams the visible leads with the chosen columns, and neutrali
   await page.getByRole("button", { name: "Export CSV" }).click();
   const text = readFileSync(await (await download).path(), "utf8");
   const [head = "", ...rows] = text.split("\r\n");
-  expect(head.startsWith("\ufeffFirst name,Last name,E-mail")).toBe(true);
+  expect(head.startsWith("\ufeffFirst name,Last name,Email")).toBe(true);
   expect(head).not.toContain("Goals");
   expect(rows.some((row) => row.includes(`,'${company},`))).toBe(true);
 });

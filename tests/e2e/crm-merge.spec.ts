@@ -128,7 +128,7 @@ test("A merged lead is read-only, links to the kept lead, and can be restored fr
     "href",
     `/crm/leads/${keep}`,
   );
-  for (const name of ["Call", "SMS", "E-mail", "Add task", "Compare"])
+  for (const name of ["Call", "SMS", "Email", "Add task", "Compare"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("tablist", { name: "New activity" })).toHaveCount(0);
   await expect(page.getByText("Possible duplicate")).toHaveCount(0);
@@ -155,7 +155,7 @@ test("The page says why a merge cannot be undone", async ({ page, expectConsole 
   // Somebody else is faster.
   await client.rpc("undo_lead_merge", { p_batch_id: batch });
   await dialog.getByRole("button", { name: "Unmerge" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("These leads were taken apart already");
+  await expect(dialog.getByRole("alert")).toHaveText("These leads were already unmerged");
 });
 
 test("A very long name fits the lead's page, the drawer and the comparison", async ({ page, checkAccessibility }) => {

@@ -376,7 +376,7 @@ test("A domain is added with the records to set, and removed", async ({ page, ba
   await open(page, id, "?tab=domain");
   await page.getByRole("textbox", { name: "Domain" }).fill("not a domain");
   await page.getByRole("button", { name: "Add domain" }).click();
-  await expect(page.getByText("Write a domain such as offer.example.com, without a port or path")).toBeVisible();
+  await expect(page.getByText("Enter a domain such as offer.example.com, without a port or path")).toBeVisible();
   const domain = `offer-${Date.now().toString(36)}.example.com`;
   await page.getByRole("textbox", { name: "Domain" }).fill(`https://${domain.toUpperCase()}/`);
   await page.getByRole("button", { name: "Add domain" }).click();

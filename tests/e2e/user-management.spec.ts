@@ -104,7 +104,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   const dialog = page.getByRole("dialog", { name: "Invite someone" });
   await dialog.getByLabel("Email").fill("client@example.com");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(dialog.getByText(/has an account already/)).toBeVisible();
+  await expect(dialog.getByText(/already has an account/)).toBeVisible();
   const email = `invited-${crypto.randomUUID()}@example.com`;
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
@@ -180,7 +180,7 @@ test("An admin's change is in the audit log with old and new values, and can be 
     .single();
   expect(now.data?.business_name).toBe("Moonrise Photography");
   await entry.getByRole("button", { name: "Revert" }).click();
-  await expect(page.getByText("It was changed since: take back the later change first")).toBeVisible();
+  await expect(page.getByText("It has changed since. Revert the later change first.")).toBeVisible();
 });
 
 test("An admin who was demoted in another tab is told, and can change nothing", async ({

@@ -227,7 +227,7 @@ onEveryDatabase("A draft", (given) => {
   });
 
   test.each([
-    ["nothing to pay", [], null, /over nothing/],
+    ["nothing to pay", [], null, /empty invoice/],
     ["a due date that has passed", [line(1)], "2020-01-01", /has passed/],
   ])("with %s cannot be sent", async (_, lines, due, message) => {
     const { db, world } = given();

@@ -189,7 +189,7 @@ onEveryDatabase("The dashboard procedures", (given) => {
     for (const [text, parameters] of calls)
       await expect(asPerson(db, person, text, parameters)).rejects.toMatchObject({
         code: "42501",
-        message: "Only an admin may do this",
+        message: "Only an admin can do this",
       });
   });
 
