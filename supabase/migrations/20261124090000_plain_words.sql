@@ -2723,7 +2723,7 @@ begin
   if coalesce(draft.slug, '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
     perform private.refuse(
       'slug_invalid', '22023',
-      'Use lowercase letters, digits and single hyphens in the address, such as free-consultation',
+      'The address can only have lowercase letters, digits and single hyphens, such as free-consultation',
       'slug'
     );
   end if;

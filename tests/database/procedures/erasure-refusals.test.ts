@@ -109,7 +109,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
       ] as const) {
         expect(await refusal(db, admin, PREVIEW, [kind, id])).toMatchObject({
           code: "PT409",
-          message: "This person was erased already",
+          message: "This person was already erased",
         });
         expect(await refusalCode(db, admin, ERASE, [kind, id, "Erased person"])).toBe("PT409");
       }

@@ -141,7 +141,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       const id = await make(call, "limits");
       const save = (draft: object) => refused(db, () => call("save_landing_draft", id, 1, draft));
       expect(await save({ content: "x".repeat(5_000_000) })).toBe(
-        "22023: The content has 5,000,000 characters; 500,000 are the most",
+        "22023: The content has 5,000,000 characters. The limit is 500,000.",
       );
       expect(await save({ content: "x".repeat(500_000) })).toBe("done");
       expect(await save({ title: " " })).toBe("22023: The page needs a title");

@@ -125,7 +125,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       expect((await page(db, sales, c)).merge).toMatchObject({ other_id: a, obstacle: further });
       expect(await refusal(db, sales, UNDO, [first])).toMatchObject({ code: "PT409", message: further });
       await changeLeads(db, admin, [a], { user_id: other.id });
-      const theirs = "One of these leads is a colleague's by now: an admin can take them apart";
+      const theirs = "One of these leads now belongs to a colleague. An admin can unmerge them";
       expect((await page(db, sales, b)).merge).toMatchObject({ other_id: null, other_name: null, obstacle: theirs });
       expect(await refusal(db, sales, UNDO, [second])).toMatchObject({ code: "PT409", message: theirs });
       // The other rep's lead shows its merges, because they are its history.
