@@ -308,7 +308,7 @@ test("When two admins edit one page, the second learns who changed it, and neith
   await client.rpc("save_landing_draft", { p_page_id: id, p_seen_revision: 1, p_draft: { title: "Theirs" } });
   await page.getByLabel("Title").fill("Mine");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Maren Okafor saved this page meanwhile");
+  await expect(alert).toContainText("Maren Okafor just saved this page");
   await alert.getByRole("button", { name: "Show theirs" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Theirs");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -28,7 +28,7 @@ type Options<Values> = {
 type Save = { before: AgencySettings; values: Partial<AgencySettings> };
 
 /**
- * One section of the agency's settings. It saves only if nobody changed the loaded values; otherwise it shows the conflict and
+ * One section of the agency's settings. It saves only if no one changed the loaded values; otherwise it shows the conflict and
  * overwrites nothing.
  */
 export function useAgencyForm<Values extends object>({ loaded, onReset, ...options }: Options<Values>) {

@@ -37,6 +37,6 @@ export const todayQuery = (scope: "mine" | "all") =>
       setClocks(day.now);
       return day;
     },
-    // Tasks become due even if nobody changes anything.
+    // Tasks become due even if no one changes anything.
     refetchInterval: 60_000,
   });
