@@ -138,7 +138,7 @@ describe("Columns", () => {
   });
   test("a mapping needs a name or contact, and each field only once", () => {
     expect(mappingProblem([null, "tags"])).toMatch(/identifies the lead/);
-    expect(mappingProblem(["email", "email"])).toMatch(/Two columns are mapped to E-mail/);
+    expect(mappingProblem(["email", "email"])).toMatch(/Two columns are mapped to Email/);
     expect(mappingProblem(["email", null])).toBeNull();
   });
   test("rows are read field by field, and unreadable values are reported", () => {

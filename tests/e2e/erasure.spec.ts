@@ -55,7 +55,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await expect(page.getByText("Quist Lights")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText("This lead is archived and counts nowhere", { exact: false })).toBeVisible();
+  await expect(page.getByText("This lead is archived and no longer counted", { exact: false })).toBeVisible();
   await page.goto("/user-management?tab=audit");
   await expect(page.getByText("Person erased").first()).toBeVisible();
 });
@@ -97,7 +97,7 @@ test("A client with open invoices is not erased, and the invoices are listed wit
   await page.getByRole("button", { name: /^Actions for Owes/ }).click();
   await page.getByRole("menuitem", { name: "Erase person…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Owes/ });
-  await expect(dialog.getByText("These invoices are open: collect, credit or void them first.")).toBeVisible();
+  await expect(dialog.getByText("These invoices are open. Collect, credit or cancel them first.")).toBeVisible();
   await expect(dialog.getByText("$450.00")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
@@ -118,7 +118,7 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Person erased")).toBeVisible();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No matching people")).toBeVisible();
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   expect((await client.from("leads").select("email").eq("id", lead).single()).data).toEqual({ email: null });
   const { error } = await (await apiClient(baseURL ?? "")).auth.signInWithPassword(person);

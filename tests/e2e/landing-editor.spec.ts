@@ -308,7 +308,7 @@ test("When two admins edit one page, the second learns who changed it, and neith
   await client.rpc("save_landing_draft", { p_page_id: id, p_seen_revision: 1, p_draft: { title: "Theirs" } });
   await page.getByLabel("Title").fill("Mine");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Maren Okafor saved this page meanwhile");
+  await expect(alert).toContainText("Maren Okafor just saved this page");
   await alert.getByRole("button", { name: "Load theirs" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Theirs");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -376,7 +376,7 @@ test("A domain is added with the records to set, and removed", async ({ page, ba
   await open(page, id, "?tab=domain");
   await page.getByRole("textbox", { name: "Domain" }).fill("not a domain");
   await page.getByRole("button", { name: "Add domain" }).click();
-  await expect(page.getByText("Write a domain such as offer.example.com, without a port or path")).toBeVisible();
+  await expect(page.getByText("Enter a domain such as offer.example.com, without a port or path")).toBeVisible();
   const domain = `offer-${Date.now().toString(36)}.example.com`;
   await page.getByRole("textbox", { name: "Domain" }).fill(`https://${domain.toUpperCase()}/`);
   await page.getByRole("button", { name: "Add domain" }).click();

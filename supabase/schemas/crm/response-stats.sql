@@ -26,7 +26,7 @@ declare
 begin
   perform private.require_team();
   if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
-    perform private.refuse('unknown_group', '22023', 'Figures are grouped by all, rep, source or hour');
+    perform private.refuse('unknown_group', '22023', 'Responses can be grouped by all, rep, source or hour');
   end if;
   return query
   with clock as materialized (

@@ -139,7 +139,7 @@ as $$
 begin
   perform private.require_admin();
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
-    perform private.refuse('period_invalid', '22023', 'Choose a first and a last day, at most three years apart');
+    perform private.refuse('period_invalid', '22023', 'Choose a start and end date, up to three years apart');
   end if;
   return query
   with seen as (

@@ -41,7 +41,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
       ]}
     >
       {answered.length === 0 ? (
-        <NoData>No first response in this period yet.</NoData>
+        <NoData>No first responses in this period yet.</NoData>
       ) : (
         <div ref={ref}>
           <ChartFrame label="Median response by hour of arrival" width={width} height={HEIGHT}>

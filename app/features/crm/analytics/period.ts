@@ -38,5 +38,5 @@ export function clampSpan(touched: { from: string } | { to: string }, span: { fr
   return { from: between(addDays(touched.to, -MAX_DAYS), span.from, touched.to), to: touched.to };
 }
 
-/** '28 Sep' */
-export const dayText = (day: string) => `${Number(day.slice(8))} ${formatMonth(day)}`;
+/** 'Sep 28' */
+export const dayText = (day: string) => `${formatMonth(day)} ${Number(day.slice(8))}`;

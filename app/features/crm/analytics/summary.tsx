@@ -39,7 +39,7 @@ export function Summary({ params, arrivals, responses, outcomes, span }: Props) 
         <OpenStat params={params} outcomes={outcomes} />
       ) : (
         <Stat
-          label="Won, first year"
+          label="Won value (first year)"
           value={
             outcomes && (
               <Figure to={links.closed(["won"])}>
@@ -64,9 +64,9 @@ function OpenStat({ params, outcomes }: { params: AnalyticsParams; outcomes: Out
     outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);
   return (
     <Stat
-      label="Open now"
+      label="Open leads"
       value={<Figure to={rowLinks(params).open(...outcomes.open)}>{formatCount(total(({ leads }) => leads))}</Figure>}
-      note={`${formatCount(total(({ stalled }) => stalled))} of them stalled`}
+      note={`${formatCount(total(({ stalled }) => stalled))} stalled`}
     />
   );
 }
@@ -81,19 +81,19 @@ function Figure({ to, children }: { to: string | null; children: React.ReactNode
 
 function NewNote({ arrivals, span }: { arrivals: Arrivals; span: string }) {
   const { new: now, new_before: before } = arrivals;
-  if (before === 0) return `nobody in ${span} before`;
+  if (before === 0) return `none in the ${span}`;
   const text = changeText(now, before);
   const isShare = text.endsWith("%");
   return (
     <>
       <ChangeText down={now < before} good={now >= before} text={text} isCounts={!isShare} />{" "}
-      {isShare ? `on ${span} before` : `in ${span} before`}
+      {isShare ? `vs. ${span}` : `in the ${span}`}
     </>
   );
 }
 
 function MedianNote({ responses: { all, median_before: before, answered_before: many } }: { responses: Responses }) {
-  if (all.median === null) return "no data in this range";
+  if (all.median === null) return "no data for this period";
   const down = before !== null && all.median <= before;
   return (
     <>
@@ -108,7 +108,7 @@ function MedianNote({ responses: { all, median_before: before, answered_before: 
 }
 
 const rate = (won: number, lost: number) => (won + lost > 0 ? (won / (won + lost)) * 100 : null);
-const rateText = (won: number, lost: number) => (won + lost > 0 ? `${rate(won, lost)?.toFixed(1)} %` : "–");
+const rateText = (won: number, lost: number) => (won + lost > 0 ? `${rate(won, lost)?.toFixed(1)}%` : "–");
 
 function RateNote({ outcomes }: { outcomes: Outcomes }) {
   const { won, lost, won_before, lost_before } = outcomes;
@@ -124,9 +124,9 @@ function RateNote({ outcomes }: { outcomes: Outcomes }) {
         <>
           ,{" "}
           {isComparable ? (
-            <ChangeText down={now < before} good={now >= before} text={`${Math.abs(now - before).toFixed(1)} pt`} />
+            <ChangeText down={now < before} good={now >= before} text={`${Math.abs(now - before).toFixed(1)} pts`} />
           ) : (
-            `before ${formatCount(won_before)} of ${formatCount(won_before + lost_before)}`
+            `was ${formatCount(won_before)} of ${formatCount(won_before + lost_before)}`
           )}
         </>
       )}

@@ -54,11 +54,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       }
     >
       {timeline.isError && !timeline.data && (
-        <LoadError
-          text="The timeline could not be loaded"
-          error={timeline.error}
-          onRetry={() => void timeline.refetch()}
-        />
+        <LoadError text="Couldn't load the timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
       {timeline.isPending && <TimelineSkeleton />}
       {first?.pinned && first.pinned.length > 0 && filter === "all" && (
@@ -75,9 +71,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           <Events events={list} lead={lead} />
         </section>
       ))}
-      {timeline.data && events.length === 0 && (
-        <p className="py-4 text-13 text-ink-3">Nothing of this kind happened yet.</p>
-      )}
+      {timeline.data && events.length === 0 && <p className="py-4 text-13 text-ink-3">No events of this type yet.</p>}
       {timeline.hasNextPage && (
         <Button
           size="sm"
@@ -85,7 +79,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           loading={timeline.isFetchingNextPage}
           onClick={() => void timeline.fetchNextPage()}
         >
-          Show earlier
+          Show earlier events
         </Button>
       )}
     </LeadSection>

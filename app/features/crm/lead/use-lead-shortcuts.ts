@@ -16,15 +16,15 @@ type Options = {
 };
 
 const SHORTCUT_LABELS = {
-  "j k": "Next and previous lead of the list",
+  "j k": "Next or previous lead",
   Enter: "Claim and call",
-  n: "Write a note",
-  l: "Log a call, or l and 1 to 4 at once",
-  e: "Write an e-mail",
-  t: "Add a task",
-  d: "Finish the next task",
+  n: "Add note",
+  l: "Log a call, then 1–4 for the outcome",
+  e: "Write email",
+  t: "Add task",
+  d: "Complete next task",
   a: "Assign",
-  "1–8": "Move to stage 1 to 8",
+  "1–8": "Move to stage 1–8",
 };
 
 /**
@@ -65,7 +65,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
         if (!lead || lead.merged_into) return false;
         if (logging) return openTab("call");
         setLogging(true);
-        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L once more for a longer entry");
+        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L again to add details");
       },
       e: on(() => openTab("email")),
       t: on(actions.addTask),

@@ -39,7 +39,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   const merge = useAction({
     action: ([keep, other]: [Lead, Lead], id) =>
       mergeLeads(id, keep.id, other.id, Object.fromEntries(fields.map((field) => [field, sideOf(field)]))),
-    errorMessage: "The leads were not merged",
+    errorMessage: "Couldn't merge the leads",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: ({ batch_id, kept_id }, [keep, other]) => {
@@ -52,17 +52,13 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-[820px]">
-        <DialogTitle>Merge two leads</DialogTitle>
+        <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
-          Choose what the lead that stays has. History, tasks and tags of both come together. They can be taken apart
-          again.
+          Choose which values to keep. History, tasks and tags from both leads are combined. You can undo the merge
+          later.
         </DialogDescription>
         {(merge.problem || error) && (
-          <Banner
-            tone="bad"
-            role="alert"
-            title={merge.problem ?? problemText(error, "The leads could not be compared")}
-          />
+          <Banner tone="bad" role="alert" title={merge.problem ?? problemText(error, "Couldn't compare the leads")} />
         )}
         {pair && currency ? (
           <CompareTable
@@ -85,7 +81,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
               setChosen({});
             }}
           >
-            Keep the other one
+            Keep the other lead
           </Button>
           <DialogClose asChild>
             <Button>Cancel</Button>
@@ -119,13 +115,13 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
         {pair.map((lead, at) => (
           <p key={lead.id} className="min-w-0">
             <span className={cn("block font-medium", at === 1 && "text-ink-2")}>
-              {at === 0 ? "Stays" : "Goes into it"}, since {sinceText(lead, pair)}
+              {at === 0 ? "Kept lead" : "Merged lead"}, added {sinceText(lead, pair)}
             </span>
             <span className="wrap-anywhere line-clamp-3 text-ink-3">{leadName(lead)}</span>
           </p>
         ))}
       </div>
-      {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
+      {fields.length === 0 && <p className="py-4 text-ink-3">All fields match.</p>}
       {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
           <legend className="sr-only">{LEAD_LABELS[field]}</legend>
@@ -155,7 +151,7 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           ))}
         </fieldset>
       ))}
-      {tags.length > 0 && <p className="pt-3 text-ink-2">Tags of both: {tags.join(", ")}</p>}
+      {tags.length > 0 && <p className="pt-3 text-ink-2">Combined tags: {tags.join(", ")}</p>}
     </div>
   );
 }

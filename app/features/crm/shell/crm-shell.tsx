@@ -49,7 +49,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
     },
     {
       group: "Everywhere",
-      help: { "mod+k": "Search and act", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All keys" },
+      help: { "mod+k": "Search and actions", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All shortcuts" },
     },
   );
   return (

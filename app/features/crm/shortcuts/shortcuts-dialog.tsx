@@ -11,7 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="md:max-w-[640px]">
         <DialogTitle>Keyboard shortcuts</DialogTitle>
-        <DialogDescription>They rest while you type. Escape closes what is on top.</DialogDescription>
+        <DialogDescription>Shortcuts are off while you type. Press Escape to close the top window.</DialogDescription>
         <div className="gap-8 md:columns-2">
           {[...groups].map(([group, keys]) => (
             <section key={group} className="mb-4 break-inside-avoid">

@@ -21,17 +21,17 @@ type Options = {
 };
 
 const SHORTCUT_LABELS = {
-  "j k": "Next, previous",
+  "j k": "Next or previous lead",
   Enter: "Claim and call, or open",
-  o: "Open the lead",
-  l: "Log, then 1 to 4",
-  t: "Add a task",
-  d: "Finish the next task",
-  n: "Add a note",
-  e: "Write an e-mail",
+  o: "Open lead",
+  l: "Log a call, then 1–4 for the outcome",
+  t: "Add task",
+  d: "Complete next task",
+  n: "Add note",
+  e: "Write email",
   a: "Assign",
   x: "Select",
-  "1–8": "Move to stage 1 to 8",
+  "1–8": "Move to stage 1–8",
 };
 
 /** The screen's shortcuts. Returns whether the next number key logs an outcome. */
