@@ -313,7 +313,7 @@ test("A link's rules appear unchanged in the panel: furthest stage, hour, days a
   const chips = page.getByRole("list", { name: "Filters" }).getByRole("listitem");
   await expect(chips).toHaveText([
     "Came as far as Qualified or further",
-    "Time of arrival before 23:00",
+    "Time of arrival before 11 PM",
     "Stage entered more than 1 day ago",
     "Stage is Qualified",
   ]);

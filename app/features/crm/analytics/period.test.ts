@@ -27,5 +27,5 @@ test("A date with an unfinished year is not a valid day", () => {
 });
 
 test("The label of a week has its day and month", () => {
-  expect(dayText("2026-09-07")).toBe("7 Sep");
+  expect(dayText("2026-09-07")).toBe("Sep 7");
 });
