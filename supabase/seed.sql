@@ -21,14 +21,14 @@ $$;
 create function pg_temp.demo_day(days integer) returns date
 language sql stable
 as $$
-  select (now() at time zone 'America/New_York')::date + days
+  select (now() at time zone 'America/Los_Angeles')::date + days
 $$;
 
 -- A quarter past ten on such a day.
 create function pg_temp.demo_morning(days integer) returns timestamptz
 language sql stable
 as $$
-  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/New_York'
+  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/Los_Angeles'
 $$;
 
 -- The time itself on Monday to Friday, 9:00 to 18:00, else the next working morning.
@@ -39,14 +39,14 @@ as $$
     when extract(isodow from opening.clock) > 5 then
       date_trunc('day', opening.clock) + (8 - extract(isodow from opening.clock))::integer * interval '1 day' + interval '9 hours'
     else opening.clock
-  end at time zone 'America/New_York'
+  end at time zone 'America/Los_Angeles'
   from (
     select case
       when local.clock::time >= '18:00' then date_trunc('day', local.clock) + interval '33 hours'
       when local.clock::time < '09:00' then date_trunc('day', local.clock) + interval '9 hours'
       else local.clock
     end as clock
-    from (select moment at time zone 'America/New_York' as clock) as local
+    from (select moment at time zone 'America/Los_Angeles' as clock) as local
   ) as opening
 $$;
 
@@ -123,10 +123,11 @@ values (
 
 update public.agency_settings set
   agency_name = 'Upfunnel',
-  email = 'hello@example.com',
-  phone = '+1 212 555 0142',
-  address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
-  time_zone = 'America/New_York',
+  -- As in app/content/brand.ts.
+  email = 'hello@upfunnel.example',
+  phone = '+1 503 555 0142',
+  address = E'Upfunnel Studio LLC\n228 Harbor Street, Floor 3\nPortland, OR 97209\nUnited States',
+  time_zone = 'America/Los_Angeles',
   -- The demo's team works around the clock, so that its clocks always run.
   working_hours = (
     select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
@@ -173,23 +174,23 @@ from (values
   (null, 'Upfunnel Admin', 'Client Reporting', 'https://www.notion.so/upfunnel/', 'All-clients', '&source=share', 'healthy', 212, interval '2 hours', -89),
   ('client@example.com', 'Northside Dental', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Northside-leads', '&source=share', 'healthy', 148, interval '1 day', -87),
   ('client2@example.com', 'Ember Coaching', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Ember-pipeline', '&source=share', 'healthy', 63, interval '3 days', -71),
-  (null, 'Harborline Physio', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Harborline-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
-  (null, 'Juniper Skin Clinic', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Juniper-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
-  (null, 'Copperline Barbers', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Copperline-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
-  (null, 'Willowmere Yoga', 'Client Reporting', 'https://upfunnel.notion.site/', 'Willowmere-report', '', 'error', 8, interval '33 days', -49),
-  (null, 'Tidewater Med Spa', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Tidewater-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
-  (null, 'Bright Fern Tutors', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Fern-leads', '&source=share', 'unknown', 0, null, -30),
-  (null, 'Granite Peak Fitness', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Granite-Peak-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
-  (null, 'Saffron Lane Catering', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Saffron-Lane-campaigns', '', 'error', 3, interval '12 days', -17),
+  (null, 'Bright Harbor', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Harbor-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
+  (null, 'Kiln Aesthetics', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Kiln-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
+  (null, 'Petra & Sons', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Petra-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
+  (null, 'Vale Pilates', 'Client Reporting', 'https://upfunnel.notion.site/', 'Vale-report', '', 'error', 8, interval '33 days', -49),
+  (null, 'Casa Verbena', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Casa-Verbena-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
+  (null, 'Otter & Lane', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Otter-Lane-leads', '&source=share', 'unknown', 0, null, -30),
+  (null, 'Fieldhouse', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Fieldhouse-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
+  (null, 'Marrow Co', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Marrow-campaigns', '', 'error', 3, interval '12 days', -17),
   (null, 'Moonrise Photography', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Moonrise-leads', '&source=share', 'unknown', 1, interval '4 days', -6)
 ) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
 
 -- Days relative to today: created, due, paid.
 create temporary table demo_invoices as
 select * from (values
-  (1001, 'client@example.com', 'paid', 'Pro Funnel: set-up', 100000, -86, -79, -80),
+  (1001, 'client@example.com', 'paid', 'Pro Funnel: setup', 100000, -86, -79, -80),
   (1002, 'client@example.com', 'paid', 'Pro Funnel: first month', 80000, -86, -79, -78),
-  (1003, 'client2@example.com', 'paid', 'Base Funnel: set-up and first month', 105000, -70, -63, -64),
+  (1003, 'client2@example.com', 'paid', 'Base Funnel: setup and first month', 105000, -70, -63, -64),
   (1004, 'client@example.com', 'paid', 'Ads management: 15% of $6,400 ad spend', 96000, -58, -48, -49),
   (1005, 'client@example.com', 'paid', 'Pro Funnel: second month', 80000, -56, -49, -50),
   (1006, 'client@example.com', 'void', 'Pro Funnel: second month (sent twice, see INV-1005)', 80000, -52, -45, null),
@@ -199,13 +200,13 @@ select * from (values
   (1010, 'client@example.com', 'paid', 'Ads management: 15% of $7,250 ad spend', 108750, -28, -18, -20),
   (1011, 'client@example.com', 'overdue', 'Pro Funnel: third month', 80000, -26, -12, null),
   (1012, 'client@example.com', 'overdue', 'Landing page: Invisible Aligner open day', 45000, -21, -7, null),
-  (1013, 'client@example.com', 'void', 'Second location: set-up (not taken up)', 100000, -20, -6, null),
-  (1014, 'client2@example.com', 'active', 'Base Funnel: billed monthly', 55000, -12, 18, null),
-  (1015, 'client@example.com', 'active', 'Pro Funnel: billed monthly', 80000, -10, 20, null),
+  (1013, 'client@example.com', 'void', 'Second location: setup (not taken up)', 100000, -20, -6, null),
+  (1014, 'client2@example.com', 'active', 'Base Funnel: third month', 55000, -12, 18, null),
+  (1015, 'client@example.com', 'active', 'Pro Funnel: Riverside location, billed monthly', 80000, -10, 20, null),
   (1016, 'client2@example.com', 'pending', 'Instagram creative pack: 12 reels', 38000, -6, 8, null),
   (1017, 'client@example.com', 'pending', 'Ads management: 15% of $8,120 ad spend', 121800, -5, 9, null),
   (1018, 'client@example.com', 'pending', 'Call tracking: three local numbers', 14700, -2, 12, null),
-  (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade set-up', 200000, -1, 13, null),
+  (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade setup', 200000, -1, 13, null),
   (1020, 'client2@example.com', 'draft', 'Consulting: quarterly planning day', 90000, -1, 13, null)
 ) as invoice (number, email, status, description, amount, written, due, paid);
 
@@ -219,7 +220,7 @@ insert into public.invoice_lines (invoice_id, position, description, quantity, u
 select pg_temp.demo_id('invoice ' || line.number), row_number() over (partition by line.number order by line.place), line.description,
   line.quantity, line.unit_amount
 from (values
-  (1003, 1, 'Base Funnel: set-up', 1, 50000),
+  (1003, 1, 'Base Funnel: setup', 1, 50000),
   (1003, 2, 'Base Funnel: first month', 1, 55000),
   (1012, 1, 'Landing page, written and built', 1, 35000),
   (1012, 2, 'Booking calendar with reminders', 1, 10000),
@@ -229,7 +230,7 @@ from (values
   (1017, 2, 'Search campaigns: 15% of $2,900 ad spend', 1, 43500),
   (1018, 1, 'Local number', 3, 2900),
   (1018, 2, 'Call recording, first month', 1, 6000),
-  (1019, 1, 'Enterprise Funnel: upgrade set-up', 1, 200000)
+  (1019, 1, 'Enterprise Funnel: upgrade setup', 1, 200000)
 ) as line (number, place, description, quantity, unit_amount);
 
 update public.invoices as invoice
@@ -253,15 +254,31 @@ insert into public.retainers (
 select pg_temp.demo_id('retainer ' || retainer.email || ' ' || retainer.name), pg_temp.demo_id(retainer.email), retainer.name,
   retainer.status::public.retainer_status, retainer.description, retainer.months, retainer.amount, pg_temp.demo_day(retainer.start_day),
   case when retainer.ends then (pg_temp.demo_day(retainer.start_day) + make_interval(months => retainer.months))::date - 1 end,
-  pg_temp.demo_morning(retainer.start_day - 1), pg_temp.demo_morning(retainer.start_day - 1)
+  pg_temp.demo_morning(least(retainer.start_day, 0) - 1), pg_temp.demo_morning(least(retainer.start_day, 0) - 1)
 from (values
-  ('client@example.com', 'Pro Funnel', 'active', 'Pipeline, follow-up by SMS and e-mail, monthly strategy call and one A/B test a month.', null, 80000, -55, false),
+  ('client@example.com', 'Pro Funnel', 'active', 'Pipeline, follow-up by SMS and email, monthly strategy call and one A/B test a month.', null, 80000, -55, false),
   ('client@example.com', 'Ads Management', 'active', 'Instagram and search campaigns for both locations.', 6, 96000, -54, true),
-  ('client@example.com', 'Launch Sprint', 'completed', 'From first call to live pages.', 1, 35000, -86, true),
+  ('client@example.com', 'Launch Sprint', 'completed', 'Landing pages for the Riverside location, from first call to live.', 1, 35000, -38, true),
   ('client2@example.com', 'Base Funnel', 'active', 'Landing page, calendar, reminders and reporting.', null, 55000, -70, false),
-  ('client2@example.com', 'Offer Coaching', 'active', 'Two working sessions a month on offer and pricing.', 3, 60000, -33, true),
-  ('client2@example.com', 'Content Support', 'canceled', 'Captions and reels for the spring programme.', 1, 42000, -68, true)
+  ('client2@example.com', 'Offer Coaching', 'active', 'Two working sessions a month on offer and pricing.', 3, 60000, 4, true),
+  ('client2@example.com', 'Content Support', 'canceled', 'Captions and reels for the spring program.', 1, 42000, -68, true)
 ) as retainer (email, name, status, description, months, amount, start_day, ends);
+
+-- The invoices of these retainers: month 0 is the retainer's first.
+insert into public.retainer_charges (retainer_id, charge_date, invoice_id, created_at)
+select retainer.id, (retainer.start_date + make_interval(months => charge.month))::date, invoice.id, invoice.issued_at
+from (values
+  ('client@example.com', 'Pro Funnel', 0, 1005),
+  ('client@example.com', 'Pro Funnel', 1, 1011),
+  ('client@example.com', 'Ads Management', 0, 1004),
+  ('client@example.com', 'Ads Management', 1, 1010),
+  ('client@example.com', 'Launch Sprint', 0, 1009),
+  ('client2@example.com', 'Base Funnel', 0, 1003),
+  ('client2@example.com', 'Base Funnel', 1, 1008),
+  ('client2@example.com', 'Base Funnel', 2, 1014)
+) as charge (email, name, month, number)
+join public.retainers as retainer on retainer.id = pg_temp.demo_id('retainer ' || charge.email || ' ' || charge.name)
+join public.invoices as invoice on invoice.id = pg_temp.demo_id('invoice ' || charge.number);
 
 insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, status, created_at, updated_at)
 select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.email), request.email, request.business,
@@ -270,8 +287,8 @@ select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.emai
 from (values
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment that people ask about, and sort by newest first.', 'closed', -63),
   ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard stays empty on my tablet. On the laptop it is fine.', 'closed', -47),
-  ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when somebody books outside opening hours?', 'answered', -25),
-  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group programme in spring. Which funnel fits a waiting list?', 'answered', -14),
+  ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when someone books outside opening hours?', 'answered', -25),
+  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group program in spring. Which funnel fits a waiting list?', 'answered', -14),
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'The second location is called Northside Dental Riverside now. Please rename it everywhere.', 'open', -4),
   ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I have just signed up. When will I see my dashboard?', 'open', -2)
 ) as request (email, business, kind, message, status, days);
@@ -335,7 +352,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
     when k % 11 = 4 then 430 + k * 83 % 1900
     when k % 5 in (1, 3) then 95 + k * 71 % 330
     else 40 + k * 53 % 235
-  end * case when (lead.arrived_at at time zone 'America/New_York')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
+  end * case when (lead.arrived_at at time zone 'America/Los_Angeles')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
     as answer_seconds,
   -- Messages on social media often have no address.
   case when lead.source <> 'social_media' or k % 3 > 0 then
@@ -356,7 +373,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
   case when k % 9 > 1 then format(
     (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
     -- Two leads share a number: one person who wrote from two addresses.
-    (array['212', '646', '917', '718'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
+    (array['503', '971', '541', '360'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
   ) end as phone,
   case when lead.reach > 0 and k % 13 > 1 then (array[360000, 445000, 540000, 660000, 960000, 1150000, 1800000, 2400000])[1 + k * 5 % 8] end
     as value_cents,
@@ -398,7 +415,7 @@ cross join lateral (values
     case
       when k % 12 = 9 then 'Strategy call held. Asks for a proposal with both options.'
       when lead.ending = 'won' then (array['Strategy call held. Starts with the Base Funnel.', 'Strategy call held. Takes the Pro Funnel.'])[1 + k / 12 % 2]
-      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
+      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with someone they knew.'])[1 + k / 12 % 3] end,
     jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
   (12, 10080, lead.reach = 3 and (lead.ending = 'won' or k % 12 = 9), 'stage_change', 'proposal', null, '{}'),
   (13, case when lead.is_late or lead.ending = 'won' then 12960 else 10080 end, lead.ending is not null, 'stage_change',
@@ -515,7 +532,7 @@ insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_
 select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
   case when lead.source in ('website_form', 'landing_page') then 'form' else 'note' end,
   case lead.source
-    when 'referral' then (array['Recommended by Northside Dental.', 'A friend of Ember Coaching, asks for the same set-up.'])[1 + k % 2]
+    when 'referral' then (array['Recommended by Northside Dental.', 'A friend of Ember Coaching, asks for the same setup.'])[1 + k % 2]
     when 'social_media' then (array['Wrote to us on Instagram after a reel about no-shows.', 'Asked for prices in a direct message.'])[1 + k % 2]
     when 'other' then (array['Met at a trade fair; left a card.', 'Called the office number.'])[1 + k % 2]
   end,

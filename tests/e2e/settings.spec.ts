@@ -228,14 +228,14 @@ test.describe("The agency's settings", () => {
     await openAs(page, baseURL ?? "", admin, "agency");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save details" });
-    await expect(phone).toHaveValue("+1 212 555 0142");
+    await expect(phone).toHaveValue("+1 503 555 0142");
     await phone.fill("+1 212 555 0100");
     // A change of another field is not a conflict.
     await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);
     await save.click();
     await expect(page.getByText("The agency's details saved.")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(phone).toHaveValue("+1 212 555 0142");
+    await expect(phone).toHaveValue("+1 503 555 0142");
     await phone.fill("+1 212 555 0111");
     await admin.client
       .from("agency_settings")
@@ -248,7 +248,7 @@ test.describe("The agency's settings", () => {
     expect(data?.phone).toBe("+1 212 555 0199");
     await page.getByRole("button", { name: "Load the new values" }).click();
     await expect(phone).toHaveValue("+1 212 555 0199");
-    await phone.fill("+1 212 555 0142");
+    await phone.fill("+1 503 555 0142");
     await save.click();
     await expect(save).toBeDisabled();
   });
@@ -258,7 +258,7 @@ test.describe("The agency's settings", () => {
     const { data: before } = await admin.client.from("agency_settings").select("*").single();
     await openAs(page, baseURL ?? "", admin, "hours");
     const save = page.getByRole("button", { name: "Save working hours" });
-    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     await expect(save).toBeDisabled();
     await page.getByLabel("Time zone").fill("Mars/Olympus");
     await page.getByLabel("Monday from").fill("19:00");
@@ -288,7 +288,7 @@ test.describe("The agency's settings", () => {
     expect(data?.holidays).toContain("2027-05-03");
     expect(data?.holidays).not.toContain("2027-12-24");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     const { data: after } = await admin.client.from("agency_settings").select("*").single();
     expect(after).toMatchObject({ working_hours: before?.working_hours, holidays: before?.holidays });
   });
