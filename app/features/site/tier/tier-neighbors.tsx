@@ -62,8 +62,8 @@ export function TierNeighbors({ path }: { path: string }) {
           </tbody>
         </table>
         <p className={styles.all}>
-          <ActionLink href="/pricing" weight="text">
-            All of them, on the pricing page
+          <ActionLink href="/pricing#compare" weight="text">
+            All five, side by side
           </ActionLink>
         </p>
       </Section>
