@@ -62,7 +62,6 @@ export const sideBySide = {
     price: "Price",
     pipeline: "Page and pipeline",
     replies: "Replies",
-    growth: "Reports and tests",
-    support: "Support",
+    growth: "Reports, tests and support",
   },
 } as const;

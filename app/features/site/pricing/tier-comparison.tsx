@@ -42,8 +42,10 @@ const groups: readonly { name: string; rows: readonly Row[] }[] = [
       from(inclusions.scoring),
     ],
   },
-  { name: sideBySide.groups.growth, rows: [named("Report"), named("A/B tests"), named("Strategy call")] },
-  { name: sideBySide.groups.support, rows: [named("Support")] },
+  {
+    name: sideBySide.groups.growth,
+    rows: [named("Report"), named("A/B tests"), named("Strategy call"), named("Support")],
+  },
 ];
 
 /**
@@ -75,9 +77,11 @@ export function TierComparison() {
         {groups.map(({ name, rows }) => (
           <tbody key={name}>
             <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={tiers.length + 1}>
-                {name}
-              </th>
+              {/* It extends over the empty cells. A span would count the columns that a phone hides. */}
+              <th scope="rowgroup">{name}</th>
+              {tiers.map(({ id, popular }) => (
+                <td key={id} data-tier={id} className={clsx(popular && styles.popular)} />
+              ))}
             </tr>
             {rows.map((row) => (
               <tr key={row.what}>
