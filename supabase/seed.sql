@@ -200,7 +200,7 @@ select * from (values
   (1010, 'client@example.com', 'paid', 'Ads management: 15% of $7,250 ad spend', 108750, -28, -18, -20),
   (1011, 'client@example.com', 'overdue', 'Pro Funnel: third month', 80000, -26, -12, null),
   (1012, 'client@example.com', 'overdue', 'Landing page: Invisible Aligner open day', 45000, -21, -7, null),
-  (1013, 'client@example.com', 'void', 'Second location: setup (not taken up)', 100000, -20, -6, null),
+  (1013, 'client@example.com', 'void', 'Third location: setup (not taken up)', 100000, -20, -6, null),
   (1014, 'client2@example.com', 'active', 'Base Funnel: third month', 55000, -12, 18, null),
   (1015, 'client@example.com', 'active', 'Pro Funnel: Riverside location, billed monthly', 80000, -10, 20, null),
   (1016, 'client2@example.com', 'pending', 'Instagram creative pack: 12 reels', 38000, -6, 8, null),
