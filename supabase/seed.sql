@@ -188,9 +188,9 @@ from (values
 -- Days relative to today: created, due, paid.
 create temporary table demo_invoices as
 select * from (values
-  (1001, 'client@example.com', 'paid', 'Pro Funnel: setup', 100000, -86, -79, -80),
+  (1001, 'client@example.com', 'paid', 'Pro Funnel: set-up', 100000, -86, -79, -80),
   (1002, 'client@example.com', 'paid', 'Pro Funnel: first month', 80000, -86, -79, -78),
-  (1003, 'client2@example.com', 'paid', 'Base Funnel: setup and first month', 105000, -70, -63, -64),
+  (1003, 'client2@example.com', 'paid', 'Base Funnel: set-up and first month', 105000, -70, -63, -64),
   (1004, 'client@example.com', 'paid', 'Ads management: 15% of $6,400 ad spend', 96000, -58, -48, -49),
   (1005, 'client@example.com', 'paid', 'Pro Funnel: second month', 80000, -56, -49, -50),
   (1006, 'client@example.com', 'void', 'Pro Funnel: second month (sent twice, see INV-1005)', 80000, -52, -45, null),
@@ -200,13 +200,13 @@ select * from (values
   (1010, 'client@example.com', 'paid', 'Ads management: 15% of $7,250 ad spend', 108750, -28, -18, -20),
   (1011, 'client@example.com', 'overdue', 'Pro Funnel: third month', 80000, -26, -12, null),
   (1012, 'client@example.com', 'overdue', 'Landing page: Invisible Aligner open day', 45000, -21, -7, null),
-  (1013, 'client@example.com', 'void', 'Third location: setup (not taken up)', 100000, -20, -6, null),
-  (1014, 'client2@example.com', 'active', 'Base Funnel: third month', 55000, -12, 18, null),
-  (1015, 'client@example.com', 'active', 'Pro Funnel: Riverside location, billed monthly', 80000, -10, 20, null),
+  (1013, 'client@example.com', 'void', 'Second location: set-up (not taken up)', 100000, -20, -6, null),
+  (1014, 'client2@example.com', 'active', 'Base Funnel: billed monthly', 55000, -12, 18, null),
+  (1015, 'client@example.com', 'active', 'Pro Funnel: billed monthly', 80000, -10, 20, null),
   (1016, 'client2@example.com', 'pending', 'Instagram creative pack: 12 reels', 38000, -6, 8, null),
   (1017, 'client@example.com', 'pending', 'Ads management: 15% of $8,120 ad spend', 121800, -5, 9, null),
   (1018, 'client@example.com', 'pending', 'Call tracking: three local numbers', 14700, -2, 12, null),
-  (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade setup', 200000, -1, 13, null),
+  (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade set-up', 200000, -1, 13, null),
   (1020, 'client2@example.com', 'draft', 'Consulting: quarterly planning day', 90000, -1, 13, null)
 ) as invoice (number, email, status, description, amount, written, due, paid);
 
@@ -220,7 +220,7 @@ insert into public.invoice_lines (invoice_id, position, description, quantity, u
 select pg_temp.demo_id('invoice ' || line.number), row_number() over (partition by line.number order by line.place), line.description,
   line.quantity, line.unit_amount
 from (values
-  (1003, 1, 'Base Funnel: setup', 1, 50000),
+  (1003, 1, 'Base Funnel: set-up', 1, 50000),
   (1003, 2, 'Base Funnel: first month', 1, 55000),
   (1012, 1, 'Landing page, written and built', 1, 35000),
   (1012, 2, 'Booking calendar with reminders', 1, 10000),
@@ -230,7 +230,7 @@ from (values
   (1017, 2, 'Search campaigns: 15% of $2,900 ad spend', 1, 43500),
   (1018, 1, 'Local number', 3, 2900),
   (1018, 2, 'Call recording, first month', 1, 6000),
-  (1019, 1, 'Enterprise Funnel: upgrade setup', 1, 200000)
+  (1019, 1, 'Enterprise Funnel: upgrade set-up', 1, 200000)
 ) as line (number, place, description, quantity, unit_amount);
 
 update public.invoices as invoice
@@ -254,31 +254,15 @@ insert into public.retainers (
 select pg_temp.demo_id('retainer ' || retainer.email || ' ' || retainer.name), pg_temp.demo_id(retainer.email), retainer.name,
   retainer.status::public.retainer_status, retainer.description, retainer.months, retainer.amount, pg_temp.demo_day(retainer.start_day),
   case when retainer.ends then (pg_temp.demo_day(retainer.start_day) + make_interval(months => retainer.months))::date - 1 end,
-  pg_temp.demo_morning(least(retainer.start_day, 0) - 1), pg_temp.demo_morning(least(retainer.start_day, 0) - 1)
+  pg_temp.demo_morning(retainer.start_day - 1), pg_temp.demo_morning(retainer.start_day - 1)
 from (values
-  ('client@example.com', 'Pro Funnel', 'active', 'Pipeline, follow-up by SMS and email, monthly strategy call and one A/B test a month.', null, 80000, -55, false),
+  ('client@example.com', 'Pro Funnel', 'active', 'Pipeline, follow-up by SMS and e-mail, monthly strategy call and one A/B test a month.', null, 80000, -55, false),
   ('client@example.com', 'Ads Management', 'active', 'Instagram and search campaigns for both locations.', 6, 96000, -54, true),
-  ('client@example.com', 'Launch Sprint', 'completed', 'Landing pages for the Riverside location, from first call to live.', 1, 35000, -38, true),
+  ('client@example.com', 'Launch Sprint', 'completed', 'From first call to live pages.', 1, 35000, -86, true),
   ('client2@example.com', 'Base Funnel', 'active', 'Landing page, calendar, reminders and reporting.', null, 55000, -70, false),
-  ('client2@example.com', 'Offer Coaching', 'active', 'Two working sessions a month on offer and pricing.', 3, 60000, 4, true),
-  ('client2@example.com', 'Content Support', 'canceled', 'Captions and reels for the spring program.', 1, 42000, -68, true)
+  ('client2@example.com', 'Offer Coaching', 'active', 'Two working sessions a month on offer and pricing.', 3, 60000, -33, true),
+  ('client2@example.com', 'Content Support', 'canceled', 'Captions and reels for the spring programme.', 1, 42000, -68, true)
 ) as retainer (email, name, status, description, months, amount, start_day, ends);
-
--- The invoices of these retainers: month 0 is the retainer's first.
-insert into public.retainer_charges (retainer_id, charge_date, invoice_id, created_at)
-select retainer.id, (retainer.start_date + make_interval(months => charge.month))::date, invoice.id, invoice.issued_at
-from (values
-  ('client@example.com', 'Pro Funnel', 0, 1005),
-  ('client@example.com', 'Pro Funnel', 1, 1011),
-  ('client@example.com', 'Ads Management', 0, 1004),
-  ('client@example.com', 'Ads Management', 1, 1010),
-  ('client@example.com', 'Launch Sprint', 0, 1009),
-  ('client2@example.com', 'Base Funnel', 0, 1003),
-  ('client2@example.com', 'Base Funnel', 1, 1008),
-  ('client2@example.com', 'Base Funnel', 2, 1014)
-) as charge (email, name, month, number)
-join public.retainers as retainer on retainer.id = pg_temp.demo_id('retainer ' || charge.email || ' ' || charge.name)
-join public.invoices as invoice on invoice.id = pg_temp.demo_id('invoice ' || charge.number);
 
 insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, status, created_at, updated_at)
 select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.email), request.email, request.business,
@@ -287,8 +271,8 @@ select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.emai
 from (values
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment that people ask about, and sort by newest first.', 'closed', -63),
   ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard stays empty on my tablet. On the laptop it is fine.', 'closed', -47),
-  ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when someone books outside opening hours?', 'answered', -25),
-  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group program in spring. Which funnel fits a waiting list?', 'answered', -14),
+  ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when somebody books outside opening hours?', 'answered', -25),
+  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group programme in spring. Which funnel fits a waiting list?', 'answered', -14),
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'The second location is called Northside Dental Riverside now. Please rename it everywhere.', 'open', -4),
   ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I have just signed up. When will I see my dashboard?', 'open', -2)
 ) as request (email, business, kind, message, status, days);
