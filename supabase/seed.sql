@@ -21,14 +21,14 @@ $$;
 create function pg_temp.demo_day(days integer) returns date
 language sql stable
 as $$
-  select (now() at time zone 'America/New_York')::date + days
+  select (now() at time zone 'America/Los_Angeles')::date + days
 $$;
 
 -- A quarter past ten on such a day.
 create function pg_temp.demo_morning(days integer) returns timestamptz
 language sql stable
 as $$
-  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/New_York'
+  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/Los_Angeles'
 $$;
 
 -- The time itself on Monday to Friday, 9:00 to 18:00, else the next working morning.
@@ -39,14 +39,14 @@ as $$
     when extract(isodow from opening.clock) > 5 then
       date_trunc('day', opening.clock) + (8 - extract(isodow from opening.clock))::integer * interval '1 day' + interval '9 hours'
     else opening.clock
-  end at time zone 'America/New_York'
+  end at time zone 'America/Los_Angeles'
   from (
     select case
       when local.clock::time >= '18:00' then date_trunc('day', local.clock) + interval '33 hours'
       when local.clock::time < '09:00' then date_trunc('day', local.clock) + interval '9 hours'
       else local.clock
     end as clock
-    from (select moment at time zone 'America/New_York' as clock) as local
+    from (select moment at time zone 'America/Los_Angeles' as clock) as local
   ) as opening
 $$;
 
@@ -123,10 +123,11 @@ values (
 
 update public.agency_settings set
   agency_name = 'Upfunnel',
-  email = 'hello@example.com',
-  phone = '+1 212 555 0142',
-  address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
-  time_zone = 'America/New_York',
+  -- As in app/content/brand.ts.
+  email = 'hello@upfunnel.example',
+  phone = '+1 503 555 0142',
+  address = E'Upfunnel Studio LLC\n228 Harbor Street, Floor 3\nPortland, OR 97209\nUnited States',
+  time_zone = 'America/Los_Angeles',
   -- The demo's team works around the clock, so that its clocks always run.
   working_hours = (
     select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
@@ -173,14 +174,14 @@ from (values
   (null, 'Upfunnel Admin', 'Client Reporting', 'https://www.notion.so/upfunnel/', 'All-clients', '&source=share', 'healthy', 212, interval '2 hours', -89),
   ('client@example.com', 'Northside Dental', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Northside-leads', '&source=share', 'healthy', 148, interval '1 day', -87),
   ('client2@example.com', 'Ember Coaching', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Ember-pipeline', '&source=share', 'healthy', 63, interval '3 days', -71),
-  (null, 'Harborline Physio', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Harborline-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
-  (null, 'Juniper Skin Clinic', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Juniper-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
-  (null, 'Copperline Barbers', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Copperline-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
-  (null, 'Willowmere Yoga', 'Client Reporting', 'https://upfunnel.notion.site/', 'Willowmere-report', '', 'error', 8, interval '33 days', -49),
-  (null, 'Tidewater Med Spa', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Tidewater-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
-  (null, 'Bright Fern Tutors', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Fern-leads', '&source=share', 'unknown', 0, null, -30),
-  (null, 'Granite Peak Fitness', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Granite-Peak-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
-  (null, 'Saffron Lane Catering', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Saffron-Lane-campaigns', '', 'error', 3, interval '12 days', -17),
+  (null, 'Bright Harbor', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Harbor-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
+  (null, 'Kiln Aesthetics', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Kiln-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
+  (null, 'Petra & Sons', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Petra-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
+  (null, 'Vale Pilates', 'Client Reporting', 'https://upfunnel.notion.site/', 'Vale-report', '', 'error', 8, interval '33 days', -49),
+  (null, 'Casa Verbena', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Casa-Verbena-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
+  (null, 'Otter & Lane', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Otter-Lane-leads', '&source=share', 'unknown', 0, null, -30),
+  (null, 'Fieldhouse', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Fieldhouse-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
+  (null, 'Marrow Co', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Marrow-campaigns', '', 'error', 3, interval '12 days', -17),
   (null, 'Moonrise Photography', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Moonrise-leads', '&source=share', 'unknown', 1, interval '4 days', -6)
 ) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
 
@@ -335,7 +336,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
     when k % 11 = 4 then 430 + k * 83 % 1900
     when k % 5 in (1, 3) then 95 + k * 71 % 330
     else 40 + k * 53 % 235
-  end * case when (lead.arrived_at at time zone 'America/New_York')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
+  end * case when (lead.arrived_at at time zone 'America/Los_Angeles')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
     as answer_seconds,
   -- Messages on social media often have no address.
   case when lead.source <> 'social_media' or k % 3 > 0 then
@@ -356,7 +357,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
   case when k % 9 > 1 then format(
     (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
     -- Two leads share a number: one person who wrote from two addresses.
-    (array['212', '646', '917', '718'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
+    (array['503', '971', '541', '360'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
   ) end as phone,
   case when lead.reach > 0 and k % 13 > 1 then (array[360000, 445000, 540000, 660000, 960000, 1150000, 1800000, 2400000])[1 + k * 5 % 8] end
     as value_cents,

@@ -105,17 +105,17 @@ export const replies: readonly { at: string; from: string; about: string; by: st
       at: "Tue 10:14 AM",
       from: "Yoga studio, Austin",
       about: "Application, Base",
-      by: "Mara has it",
+      by: "Maren has it",
       minutes: 6,
       open: true,
     },
-    { at: "Tue 9:31 AM", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Joel", minutes: 18 },
+    { at: "Tue 9:31 AM", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Imani", minutes: 18 },
     { at: "Tue 8:50 AM", from: "Dental group, Tampa", about: "Third calendar", by: "Priyanka", minutes: 41 },
-    { at: "Mon 10:05 PM", from: "Coach, Lisbon", about: "Application, Launch", by: "Teo", minutes: 534 },
-    { at: "Mon 5:48 PM", from: "Skin clinic, Denver", about: "Wording of SMS 3", by: "Mara", minutes: 72 },
-    { at: "Mon 3:20 PM", from: "Law firm, Reno", about: "Not a fit; we said so", by: "Dana", minutes: 95 },
-    { at: "Mon 11:02 AM", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Teo", minutes: 27 },
-    { at: "Sun 7:36 PM", from: "Pilates studio, Boise", about: "Application, Pro", by: "Joel", minutes: 801 },
+    { at: "Mon 10:05 PM", from: "Coach, Lisbon", about: "Application, Launch", by: "Nuno", minutes: 534 },
+    { at: "Mon 5:48 PM", from: "Skin clinic, Denver", about: "Wording of SMS 3", by: "Maren", minutes: 72 },
+    { at: "Mon 3:20 PM", from: "Law firm, Reno", about: "Not a fit; we said so", by: "Theo", minutes: 95 },
+    { at: "Mon 11:02 AM", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Nuno", minutes: 27 },
+    { at: "Sun 7:36 PM", from: "Pilates studio, Boise", about: "Application, Pro", by: "Imani", minutes: 801 },
     { at: "Sat 12:10 PM", from: "Photographer, York", about: "Go-live day", by: "Priyanka", minutes: 1290 },
   ];
 
@@ -171,14 +171,14 @@ export const week: readonly {
 /** Who works when, in Portland time. If `from` is larger than `to`, the shift ends after midnight. */
 export const people: readonly { name: string; where: string; answersFor: string; from: number; to: number }[] = [
   {
-    name: "Dana Whitcomb",
+    name: "Theo Lindqvist",
     where: "Portland",
     answersFor: "Whether we’re a fit, and the price",
     from: 8,
     to: 16,
   },
-  { name: "Mara Iversen", where: "Portland", answersFor: "Pages and messages", from: 9, to: 17 },
-  { name: "Joel Baptiste", where: "Portland", answersFor: "Pipelines, calendars, and what broke", from: 11, to: 19 },
+  { name: "Maren Okafor", where: "Portland", answersFor: "Pages and messages", from: 9, to: 17 },
+  { name: "Imani Castellano", where: "Portland", answersFor: "Pipelines, calendars, and what broke", from: 11, to: 19 },
   {
     name: "Priyanka Rao",
     where: "Toronto",
@@ -187,6 +187,6 @@ export const people: readonly { name: string; where: string; answersFor: string;
     to: 13,
   },
   { name: "Sam Okonjo", where: "Toronto", answersFor: "Tests: what changes next, and what won", from: 6, to: 14 },
-  { name: "Teo Marques", where: "Lisbon", answersFor: "Ad accounts in Europe, mornings", from: 0, to: 8 },
+  { name: "Nuno Marques", where: "Lisbon", answersFor: "Ad accounts in Europe, mornings", from: 0, to: 8 },
   { name: "Rita Falcão", where: "Lisbon", answersFor: "Invoices and the audit trail", from: 1, to: 9 },
 ];

@@ -1,5 +1,6 @@
 import { AlarmClock, Check, ChevronsUp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatPercent } from "../../domain/format-count.ts";
 import { formatTime } from "../../domain/format-date.ts";
 import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
@@ -81,7 +82,7 @@ const STATE_LABELS: Record<ClockState, string> = {
   none: "",
   waiting: "Clock starts when we open",
   running: "Waiting for a first reply",
-  warn: "Past 60% of the target",
+  warn: `Past ${formatPercent(0.6)} of the target`,
   breach: "Past the target",
   escalated: "At twice the target, escalated",
   answered: "Answered",

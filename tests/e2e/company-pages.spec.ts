@@ -59,7 +59,7 @@ async function seePage(page: Page, path: string, texts: readonly string[]) {
 
 test("The pricing table shows every tier with its setup fee, monthly price and suitable offers", async ({ page }) => {
   await page.goto("/pricing");
-  const rows = page.getByRole("table").getByRole("row");
+  const rows = page.getByRole("table", { name: "Prices of the funnels" }).getByRole("row");
   for (const [name, offers, setup, monthly] of [
     ["Legacy", "$100–$500", "$50", "$200"],
     ["Launch", "$200–$750", "$250", "$350"],
@@ -74,6 +74,61 @@ test("The pricing table shows every tier with its setup fee, monthly price and s
   }
   await expect(rows.filter({ hasText: "Base" }).first()).toContainText("Most popular");
   await expect(rows.filter({ hasText: "Custom Retainer" })).toContainText("By quote");
+});
+
+test.describe("The comparison of the funnels", () => {
+  const compared = (page: Page) => page.getByRole("table", { name: "The five funnels side by side" });
+
+  test("shows what each funnel includes, with the names in sight while the page scrolls", async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await page.goto("/pricing#compare");
+    const table = compared(page);
+    await expect(table.getByRole("columnheader")).toHaveText(["Legacy", "Launch", "Base", "Pro", "Enterprise"]);
+    const row = (name: string) =>
+      table.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("Monthly").getByRole("cell")).toHaveText(["$200", "$350", "$550", "$800", "$1,500"]);
+    await expect(row("Five-touch follow-up").getByRole("cell")).toHaveText([
+      "Not included",
+      "Not included",
+      "Included",
+      "Included",
+      "Included",
+    ]);
+    await expect(row("Support").getByRole("cell").last()).toHaveText("Priority, within 4 business hours");
+    await row("Support").scrollIntoViewIfNeeded();
+    await expect(table.getByRole("columnheader", { name: "Enterprise" })).toBeInViewport();
+    await checkAccessibility();
+    await page.emulateMedia({ media: "print" });
+    await expect(table.getByRole("columnheader", { name: "Enterprise" })).toBeVisible();
+  });
+
+  test.describe("on a phone, without JavaScript", () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+
+    test("shows the two funnels that the visitor chooses", async ({ page }) => {
+      await page.goto("/pricing");
+      const names = compared(page).getByRole("columnheader");
+      await expect(names).toHaveText(["Base", "Pro"]);
+      await page.getByRole("group", { name: "Compare" }).getByText("Legacy").click();
+      await expect(names).toHaveText(["Legacy", "Pro"]);
+      await page.getByRole("group", { name: "with" }).getByRole("radio", { name: "Pro" }).press("ArrowRight");
+      await expect(names).toHaveText(["Legacy", "Enterprise"]);
+      const [table, width] = [await compared(page).boundingBox(), 390];
+      expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(width);
+    });
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("is accessible", async ({ page, checkAccessibility }) => {
+      await page.goto("/pricing#compare");
+      await expect(compared(page)).toBeVisible();
+      await checkAccessibility();
+    });
+  });
 });
 
 test("The terms have their eight sections, in order and by name", async ({ page }) => {

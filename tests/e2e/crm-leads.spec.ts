@@ -313,7 +313,7 @@ test("A link's rules appear unchanged in the panel: furthest stage, hour, days a
   const chips = page.getByRole("list", { name: "Filters" }).getByRole("listitem");
   await expect(chips).toHaveText([
     "Furthest stage is Qualified or later",
-    "Arrival time before 23:00",
+    "Arrival time before 11 PM",
     "Entered stage more than 1 day ago",
     "Stage is Qualified",
   ]);

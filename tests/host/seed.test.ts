@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { compare } from "bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { people } from "../../app/content/about-copy.ts";
+import { brand } from "../../app/content/brand.ts";
+import { clients } from "../../app/content/clients.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
@@ -97,6 +100,26 @@ test("both clients have a dashboard, retainers and invoices in every status; the
       count(*) filter (where status = 'active' and end_date > current_date + 1) > 0 as ending,
       count(*) filter (where end_date < current_date - 1) > 0 as ended from public.retainers`),
   ).toEqual([{ ongoing: true, ending: true, ended: true }]);
+});
+
+test("the agency, its team and its clients are those of the site", async () => {
+  const [agency] = await rows("select agency_name, email, address, time_zone from public.agency_settings");
+  expect(agency).toEqual({
+    agency_name: brand.name,
+    email: brand.email,
+    address: [brand.legalName, ...brand.address].join("\n"),
+    time_zone: "America/Los_Angeles",
+  });
+  // Every time of the demo is in the agency's zone.
+  expect(readFileSync("supabase/seed.sql", "utf8")).not.toContain("America/New_York");
+  const team = await rows<{ name: string }>(
+    `select profile.first_name || ' ' || profile.last_name as name from public.profiles as profile
+     join public.user_roles as held on held.user_id = profile.user_id where held.role <> 'client' and held.status = 'active'`,
+  );
+  expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(team.map(({ name }) => name)));
+  const boards = await rows<{ business_name: string }>("select business_name from public.client_dashboards");
+  const named = boards.filter(({ business_name }) => clients.some(({ name }) => name === business_name));
+  expect(named).toHaveLength(8);
 });
 
 test("every invoice's dates match its status, and the next number is free", async () => {

@@ -1,7 +1,7 @@
 import { Crown } from "lucide-react";
 import { Avatar } from "../avatar.tsx";
 import { Chip, HealthChip, InvoiceChip, RoleChip, StatusChip } from "../chip.tsx";
-import { Kbd } from "../kbd.tsx";
+import { KeyCaps } from "../key-caps.tsx";
 import { Money } from "../money.tsx";
 import { TimeAgo } from "../time-ago.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
@@ -57,8 +57,9 @@ export function Statuses() {
         <TimeAgo at="2026-03-04T09:00:00Z" />
         <TimeAgo at="not a time" />
         <span className="flex gap-1">
-          <Kbd>⌘</Kbd>
-          <Kbd>K</Kbd>
+          <KeyCaps keys="mod+k" />
+          <KeyCaps keys="shift+mod+z" />
+          <KeyCaps keys="j k" />
         </span>
       </Specimen>
     </GallerySection>

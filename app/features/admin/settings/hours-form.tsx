@@ -5,6 +5,7 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatTime } from "../../../../domain/format-date.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
@@ -108,7 +109,9 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
   const list = useId();
   const zones = useMemo(listTimeZones, []);
   const [typed, setTyped] = useState(stored);
-  const now = isTimeZone(typed) ? `It's ${formatTime(new Date(), typed)} there now.` : "Type a city, such as Chicago.";
+  const now = isTimeZone(typed)
+    ? `It's ${formatTime(new Date(), { timeZone: typed })} there now.`
+    : "Type a city, such as Chicago.";
   return (
     <Field label="Time zone" error={error} hint={`Used for working hours, due dates and schedules. ${now}`}>
       <Input
@@ -133,15 +136,4 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
 /** All zone names that this browser knows, including UTC. */
 function listTimeZones(): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
-}
-
-/** Whether a name is a time zone. Aliases such as 'Asia/Calcutta' count. */
-function isTimeZone(name: string): boolean {
-  if (!name || /^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

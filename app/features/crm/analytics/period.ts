@@ -1,5 +1,5 @@
 import { addDays } from "~/shared/day-range.ts";
-import { formatMonth } from "../../../../domain/format-date.ts";
+import { formatMonthDay } from "../../../../domain/format-date.ts";
 
 function monday(day: string): string {
   return addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
@@ -39,4 +39,4 @@ export function clampSpan(touched: { from: string } | { to: string }, span: { fr
 }
 
 /** 'Sep 28' */
-export const dayText = (day: string) => `${formatMonth(day)} ${Number(day.slice(8))}`;
+export const dayText = (day: string) => formatMonthDay(day);

@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal, formatPercent } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
 import type { Column } from "./api.ts";
@@ -14,12 +14,11 @@ const DAY_SECONDS = 86_400;
 /** '4.1 d', or '10 m' for less than a day. '–' when no lead left this stage within 90 days. */
 function medianDays({ median_seconds: seconds }: Column): string {
   if (seconds === null) return "–";
-  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
+  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${formatDecimal(seconds / DAY_SECONDS, 1)} d`;
 }
 
 /** The share of leads that moved on from this stage: '58%', or '–' when none entered it. */
-const conversion = (column: Column) =>
-  column.entered === 0 ? "–" : `${Math.round((100 * column.moved_on) / column.entered)}%`;
+const conversion = (column: Column) => (column.entered === 0 ? "–" : formatPercent(column.moved_on / column.entered));
 
 type Props = { column: Column; currency: string; nextLabel: string | null };
 

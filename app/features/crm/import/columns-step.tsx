@@ -6,7 +6,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatShortDay } from "../../../../domain/format-date.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -159,11 +159,11 @@ function Preview({ samples, field, ...reading }: ReadOptions & { samples: string
 function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: ReadOptions): string {
   if (field === "value_cents") {
     const amount = readMoney(sample, currency);
-    return amount === null ? `${sample} (not an amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;
+    return amount === null ? `${sample} (not an amount)` : `${sample} = ${formatMoney({ amount, currency })}`;
   }
   if (field === "created_at" || field === "closed_at") {
     const date = readDate(sample, dates);
-    return date === null ? `${sample} (not a date)` : formatShortDay(new Date(date), "UTC");
+    return date === null ? `${sample} (not a date)` : formatDay(date, { timeZone: "UTC" });
   }
   return sample.slice(0, 60);
 }

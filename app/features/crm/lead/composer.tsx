@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -81,7 +81,7 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
         <FieldError id={undefined}>{email.problem}</FieldError>
       </div>
       <Button type="submit" size="sm" className="justify-self-end" loading={email.busy}>
-        Send <ModKbd>↵</ModKbd>
+        Send <KeyCaps keys="mod+Enter" />
       </Button>
     </form>
   );

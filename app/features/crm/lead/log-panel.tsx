@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -68,7 +68,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
           </Button>
         )}
         <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>
-          {words.action} <ModKbd>↵</ModKbd>
+          {words.action} <KeyCaps keys="mod+Enter" />
         </Button>
       </div>
     </form>

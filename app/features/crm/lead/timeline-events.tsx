@@ -5,7 +5,7 @@ import { useSession } from "~/shared/use-session.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { formatMonthDay, formatNumericMoment, formatTime } from "../../../../domain/format-date.ts";
+import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -57,7 +57,7 @@ function EventLine({ event, lead, dated }: LineProps) {
         {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
-          title={formatNumericMoment(event.at)}
+          title={formatExactMoment(event.at)}
           className="text-ink-3 text-xs/[18px] tabular-nums"
         >
           {dated ? formatMonthDay(event.at) : formatTime(event.at)}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { toast } from "~/shared/toast.ts";
 import { useStages } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
@@ -13,18 +14,6 @@ type Options = {
   goTo: (leadId: string | undefined) => void;
   next: string | undefined;
   previous: string | undefined;
-};
-
-const SHORTCUT_LABELS = {
-  "j k": "Next or previous lead",
-  Enter: "Claim and call",
-  n: "Add note",
-  l: "Log a call, then 1–4 for the outcome",
-  e: "Write email",
-  t: "Add task",
-  d: "Complete next task",
-  a: "Assign",
-  "1–8": "Move to stage 1–8",
 };
 
 /**
@@ -79,7 +68,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },
-    { group: "Open lead", help: SHORTCUT_LABELS, enabled: lead !== undefined },
+    { help: shortcuts.lead, enabled: lead !== undefined },
   );
   return leave;
 }

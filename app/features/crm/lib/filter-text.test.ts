@@ -95,7 +95,7 @@ test("Each operator of a field has a different text for the same value", () => {
 test.each<[FilterRule, string]>([
   [{ field: "reached", is: "over", value: 5 }, "Furthest stage is Proposal or later"],
   [{ field: "reached", is: "under", value: 6 }, "Furthest stage is before Proposal"],
-  [{ field: "arrived_hour", is: "eq", value: "15" }, "Arrival time between 15:00 and 16:00"],
+  [{ field: "arrived_hour", is: "eq", value: "15" }, "Arrival time between 3 PM and 4 PM"],
   [{ field: "stage", is: "eq", value: "call_booked" }, "Stage is Call Booked"],
   [{ field: "source", is: "not", value: ["referral", "other"] }, "Source is neither referral nor other"],
   [{ field: "value", is: "over", value: 500_000 }, "Value is more than $5,000"],
@@ -105,7 +105,7 @@ test.each<[FilterRule, string]>([
   [{ field: "is_spam", is: "not", value: "true" }, "Not spam"],
   [{ field: "last_activity_at", is: "before", value: "-14d" }, "Last activity more than 14 days ago"],
   [{ field: "arrived", is: "within_days", value: 1 }, "Arrived in the last day"],
-  [{ field: "next_task_at", is: "before", value: "2026-12-01" }, "Next step due before 1 Dec 2026"],
+  [{ field: "next_task_at", is: "before", value: "2026-12-01" }, "Next step due before Dec 1, 2026"],
   [{ field: "tags", is: "in", value: ["hot", "vip"] }, "Tags contains hot or vip"],
   [{ field: "q", is: "eq", value: "anna" }, "Search matches “anna”"],
   [{ field: "shoe_size", is: "eq", value: "44" }, "shoe size is “44”"],
@@ -125,7 +125,7 @@ test("Two rules that form a range are one chip, which removes both", () => {
     ],
   };
   expect(filterParts(filter, nameOf)).toEqual([
-    { label: "Arrived", text: "1–30 Nov 2026", places: [0, 2] },
+    { label: "Arrived", text: "Nov 1\u2009–\u200930, 2026", places: [0, 2] },
     { label: "Stage", text: "is Call Booked", places: [1] },
     { label: "First response", text: "took 1 to 2 min", places: [3, 4] },
   ]);

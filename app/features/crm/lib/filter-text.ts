@@ -1,5 +1,7 @@
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatHour } from "../../../../domain/format-date.ts";
+import { formatAlternatives } from "../../../../domain/format-list.ts";
 import { fieldOf } from "./filter-fields.ts";
 import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from "./lead-filter.ts";
 
@@ -7,13 +9,10 @@ import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from 
 export type ValueNames = (field: string, value: string) => string;
 /** The label is empty when the text alone is enough. */
 export type RuleText = { label: string; text: string };
-const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
-const listText = (names: string[]) => alternatives.format(names);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const lastDays = (count: number) => (count === 1 ? "day" : days(count));
 const minutesText = (seconds: number) =>
   seconds % 60 === 0 || seconds > 60 ? `${formatCount(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
-const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** The texts for true and false. */
 const BOOLEAN_TEXTS: Record<string, [string, string]> = {
@@ -97,7 +96,10 @@ export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
     case "list":
       return {
         label,
-        text: rule.is === "not" ? `doesn't contain ${listText(values)}` : `contains ${listText(values)}`,
+        text:
+          rule.is === "not"
+            ? `doesn't contain ${formatAlternatives(values)}`
+            : `contains ${formatAlternatives(values)}`,
       };
     default: {
       const names = values.map((value) => nameOf(field, value));
@@ -110,7 +112,7 @@ export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
 function comparison(is: FilterOperator, names: string[], verb: string): string {
   const prefix = verb ? `${verb} ` : "";
   if (is === "over" || is === "under") return `${prefix}${is === "over" ? "more" : "less"} than ${names[0]}`;
-  if (is !== "not") return `${prefix}${names.length > 3 ? `any of ${names.length}` : listText(names)}`;
+  if (is !== "not") return `${prefix}${names.length > 3 ? `any of ${names.length}` : formatAlternatives(names)}`;
   if (names.length > 3) return `${prefix}none of ${names.length}`;
   return names.length === 1 ? `${prefix}not ${names[0]}` : `${prefix}neither ${names.join(" nor ")}`;
 }
@@ -120,15 +122,15 @@ function minutesRule(is: FilterOperator, [first = 0, ...more]: number[]): string
   if (is === "over")
     return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took more than ${minutesText(first)}`;
   if (is === "under") return `took less than ${minutesText(first)}`;
-  const all = listText([first, ...more].map(minutesText));
+  const all = formatAlternatives([first, ...more].map(minutesText));
   return is === "not" ? `didn't take ${all}` : `took ${all}`;
 }
 
 function hourRule(is: FilterOperator, hours: number[]): string {
   const [first = 0] = hours;
-  if (is === "over") return `${hourText(first + 1)} or later`;
-  if (is === "under") return `before ${hourText(first)}`;
-  const spans = listText(hours.map((hour) => `between ${hourText(hour)} and ${hourText(hour + 1)}`));
+  if (is === "over") return `${formatHour(first + 1)} or later`;
+  if (is === "under") return `before ${formatHour(first)}`;
+  const spans = formatAlternatives(hours.map((hour) => `between ${formatHour(hour)} and ${formatHour(hour + 1)}`));
   return is === "not" ? `not ${spans}` : spans;
 }
 
@@ -136,7 +138,7 @@ function reachedRule(is: FilterOperator, places: number[], stage: (place: number
   const [first = 0] = places;
   if (is === "over") return `is ${stage(first + 1)} or later`;
   if (is === "under") return `is before ${stage(first)}`;
-  const all = listText(places.map(stage));
+  const all = formatAlternatives(places.map(stage));
   return is === "not" ? `isn't ${all}` : `is ${all}`;
 }
 

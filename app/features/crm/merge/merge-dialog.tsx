@@ -9,7 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatShortDay, formatTime12Hour } from "../../../../domain/format-date.ts";
+import { formatDay, formatTime } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery, stagesQuery, teamQuery, undoMerge } from "../lib/api.ts";
@@ -158,9 +158,9 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
 
 /** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
-  const [one, other] = pair.map((lead) => formatShortDay(lead.created_at));
-  const day = formatShortDay(created_at);
-  return one === other ? `${day}, ${formatTime12Hour(created_at)}` : day;
+  const [one, other] = pair.map((lead) => formatDay(lead.created_at));
+  const day = formatDay(created_at);
+  return one === other ? `${day}, ${formatTime(created_at)}` : day;
 }
 
 const LINE = "grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 phone:grid-cols-2";

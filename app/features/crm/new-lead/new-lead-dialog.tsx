@@ -9,7 +9,7 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -94,7 +94,7 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
           <Button>Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={save.busy}>
-          Add lead <ModKbd>↵</ModKbd>
+          Add lead <KeyCaps keys="mod+Enter" />
         </Button>
       </DialogFooter>
     </form>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
@@ -70,7 +70,7 @@ function Response({ day: { response, target_seconds } }: { day: Today }) {
         <>
           median today <b className="num font-medium text-ink-2">{clockTime(median)}</b> · within{" "}
           {clockTime(target_seconds)}{" "}
-          <b className="num font-medium text-ink-2">{decided > 0 ? `${Math.round((within / decided) * 100)}%` : "–"}</b>
+          <b className="num font-medium text-ink-2">{decided > 0 ? formatPercent(within / decided) : "–"}</b>
         </>
       )}
     </span>

@@ -3,6 +3,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useStat
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { KeyText } from "~/ui/key-caps.tsx";
 import { AddBlock } from "./add-block.tsx";
 import { BlockCard } from "./block-card.tsx";
 import type { Blocks } from "./use-blocks.ts";
@@ -67,7 +68,8 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
         }
       />
       <p className="text-ink-3 text-xs phone:hidden">
-        With a block selected: Enter opens, Alt+↑/↓ moves, ⌘D duplicates, Delete removes. ⌘Z undoes.
+        With a block selected: Enter opens it, <KeyText keys="alt+ArrowUp" /> and <KeyText keys="alt+ArrowDown" /> move
+        it, <KeyText keys="mod+d" /> duplicates it, Delete removes it. <KeyText keys="mod+z" /> undoes a change.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { formatDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatMonthDay } from "../../../../domain/format-date.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import type { Figures } from "./api.ts";
 
@@ -130,7 +130,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
 }
 
 /** '12 Nov' */
-const shortDay = (key: string) => formatDay(key).replace(/ \d{4}$/, "");
+const shortDay = (key: string) => formatMonthDay(key);
 
 /** The next higher round number. It is even, so that half of it is a whole number too. */
 function niceMaximum(maximum: number): number {

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { channels, messages } from "~/content/services/multi-platform-management.ts";
+import { formatPercent } from "../../../../domain/format-count.ts";
+import { unitedStates } from "../../../../domain/format-locale.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./channel-board.module.css";
@@ -9,7 +11,7 @@ const HIGHEST = 60;
 const MAX_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+const share = (part: number, whole: number) => formatPercent(part / whole, 0, unitedStates);
 
 /** A week on all channels: daily spend, the cost per booked call, and the budget that moved. */
 export function ChannelBoard() {

@@ -62,8 +62,8 @@ export function TierNeighbors({ path }: { path: string }) {
           </tbody>
         </table>
         <p className={styles.all}>
-          <ActionLink href="/pricing" weight="text">
-            See all funnels and prices
+          <ActionLink href="/pricing#compare" weight="text">
+            Compare all five funnels
           </ActionLink>
         </p>
       </Section>

@@ -1,12 +1,9 @@
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
-/**
- * Formats money for documents and emails. They are in English, so that everybody sees the same figures. `amount` is in
- * the smallest unit.
- */
+/** Formats money for documents and emails, which are the same for every reader. `amount` is in the smallest unit. */
 export function money(amount: number, currency: string): string {
-  return formatMoney({ amount, currency }, "en-US");
+  return formatMoney({ amount, currency });
 }
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. */
