@@ -11,7 +11,7 @@ export const contactPage = {
   replyLine: {
     caption: "The longest you’ll wait, drawn to scale.",
     start: { at: "Tue 10:40 AM", what: "You write", how: "A confirmation hits your inbox right away." },
-    end: { at: "Wed 10:40 AM", what: "You have a reply", how: "From a person. That’s the deadline, not the plan." },
+    end: { at: "Wed 10:40 AM", what: "You get a reply", how: "From a person. That’s the deadline, not the plan." },
     hours: ["12 PM", "4 PM", "8 PM", "12 AM", "4 AM", "8 AM"],
   },
 } as const;

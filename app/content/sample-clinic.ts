@@ -82,7 +82,7 @@ export const conversation = {
       text: "Hi Maya, Dana from Kiln here. Saw your form about the skin program. Is this week too soon?",
     },
     { from: "lead", text: "No, Thursday works" },
-    { from: "clinic", text: "On Thursday I have 10:30, noon, or 2:30. Which one?" },
+    { from: "clinic", text: "On Thursday I have 10:30, noon, or 2:30. Which works?" },
     { from: "lead", text: "2:30" },
   ],
   slot: { weekday: "THU", day: "21", what: "Consultation, 30 min", where: "2:30 PM with Dana" },

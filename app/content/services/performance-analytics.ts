@@ -141,7 +141,7 @@ export const auditTrail = {
     { at: "Wed 7:04:53 PM", what: "SMS 1 delivered", by: "carrier receipt" },
     { at: "Wed 7:07:20 PM", what: "Replied", by: "“Friday?”" },
     { at: "Wed 7:07:58 PM", what: "Call booked", by: "Fri 12 PM, calendar entry", hot: true },
-    { at: "Fri 12:34:10 PM", what: "Showed", by: "marked by Dana" },
-    { at: "Sat 10:11:45 AM", what: "Paid $1,450", by: "invoice K-0412" },
+    { at: "Fri 12:34 PM", what: "Showed", by: "marked by Dana" },
+    { at: "Sat 10:11 AM", what: "Paid $1,450", by: "invoice K-0412" },
   ],
 } as const;

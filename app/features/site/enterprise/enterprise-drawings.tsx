@@ -4,9 +4,9 @@ import site from "../site.module.css";
 import styles from "./enterprise-drawings.module.css";
 
 const rules = [
-  { answer: "972 01–05", to: "Harbor Street" },
-  { answer: "972 09–14", to: "Old Town", hot: true },
-  { answer: "972 17–32", to: "Northside" },
+  { answer: "97201–05", to: "Harbor Street" },
+  { answer: "97209–14", to: "Old Town", hot: true },
+  { answer: "97217–32", to: "Northside" },
   { answer: "anything else", to: "A person" },
 ];
 
