@@ -57,7 +57,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
       const holder = readHolder(path);
       if (holder && (await isAlive(holder, path)))
         throw new StartError(
-          `DATA_DIR ${directory} is in use by process ${holder.pid} (${holder.place}): stop it, or set another DATA_DIR. If it is not running, delete ${path}`,
+          `DATA_DIR ${directory} is in use by process ${holder.pid} (${holder.place}): stop it, or set another DATA_DIR. If it isn't running, delete ${path}`,
         );
       rmSync(path, { force: true });
     }

@@ -67,5 +67,5 @@ async function openEmbedded(dataDir: string): Promise<DatabaseConnection> {
 
 const damaged = (directory: string, reason: string) =>
   new StartError(
-    `the database in ${directory} cannot be opened (${reason}). Nothing was changed. Move the directory away, start, and restore a backup.`,
+    `the database in ${directory} can't be opened (${reason}). Nothing was changed. Move the directory away, start, and restore a backup.`,
   );

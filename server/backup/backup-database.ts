@@ -47,7 +47,7 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
     // Without statistics the planner reads whole tables.
     await session.run("analyze");
   }).catch((error: Error) => {
-    throw new StartError(`The backup cannot be restored (${error.message}). Nothing was changed`);
+    throw new StartError(`The backup can't be restored (${error.message}). Nothing was changed`);
   });
   return backup.tables.length;
 }

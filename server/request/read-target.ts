@@ -31,8 +31,7 @@ export function readQuery(search: string, maxLength: number): Parameter[] {
     throw new BadRequest("target", `The query is longer than ${maxLength} characters`, 414);
   const text = search.startsWith("?") ? search.slice(1) : search;
   const parts = text.split("&", MAX_PARAMETERS + 1);
-  if (parts.length > MAX_PARAMETERS)
-    throw new BadRequest("target", `At most ${MAX_PARAMETERS} parameters are allowed`);
+  if (parts.length > MAX_PARAMETERS) throw new BadRequest("target", `At most ${MAX_PARAMETERS} parameters are allowed`);
   return parts
     .filter((part) => part !== "")
     .map((part) => {

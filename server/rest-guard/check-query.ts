@@ -44,7 +44,8 @@ export function checkQuery(
     if (seen.has(key)) throw new BadRequest("target", `The parameter ${name.slice(0, 60)} may be given only once`);
     seen.add(key);
     // In a procedure call by GET, the library reads them as arguments.
-    if (isProcedure && kind === "logic") throw new BadRequest("target", "Procedures don't support the filters 'and' and 'or'");
+    if (isProcedure && kind === "logic")
+      throw new BadRequest("target", "Procedures don't support the filters 'and' and 'or'");
     query.conditions.push(...conditions);
   }
   enforceBounds(query, bounds);

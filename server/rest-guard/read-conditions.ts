@@ -44,7 +44,8 @@ export function looksLikeOperation(value: string): boolean {
 /** The comparisons in an `and` or `or` such as `(a.eq.1,not.or(b.is.null,c.gt.2))`. Throws BadRequest. */
 export function readLogic(text: string, depth = 1): Condition[] {
   if (!text.startsWith("(") || !text.endsWith(")")) throw unreadable();
-  if (depth > MAX_LOGIC_DEPTH) throw new BadRequest("target", `Conditions can be nested at most ${MAX_LOGIC_DEPTH} levels deep`);
+  if (depth > MAX_LOGIC_DEPTH)
+    throw new BadRequest("target", `Conditions can be nested at most ${MAX_LOGIC_DEPTH} levels deep`);
   return splitList(text.slice(1, -1)).flatMap((part) => {
     if (GROUP.test(part)) return readLogic(part.slice(part.indexOf("(")), depth + 1);
     const dot = part.indexOf(".");

@@ -164,7 +164,7 @@ describe("the lock of a process that cannot be seen from here", () => {
   test.concurrent("is respected while its holder touches it, and the message names the file", async () => {
     const { directory, path } = lockOf({ pid: 1, started: "7", place: "another container" });
     const beat = setInterval(() => utimesSync(path, new Date(), new Date()), 500);
-    await expect(lockDataDirectory(directory)).rejects.toThrow(`If it is not running, delete ${path}`);
+    await expect(lockDataDirectory(directory)).rejects.toThrow(`If it isn't running, delete ${path}`);
     clearInterval(beat);
     rmSync(directory, { recursive: true });
   });
@@ -198,7 +198,7 @@ describe("a damaged database is refused in one line and stays as it is", () => {
     const { code, lines } = await refusal({ DATA_DIR: directory });
     expect({ code, lines }).toEqual({
       code: 1,
-      lines: [expect.stringMatching(/cannot be opened .* restore a backup/)],
+      lines: [expect.stringMatching(/can.t be opened .* restore a backup/)],
     });
     expect(readdirSync(database, { recursive: true, encoding: "utf8" })).toEqual(expect.arrayContaining(before));
     rmSync(directory, { recursive: true });
