@@ -2755,7 +2755,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Somebody')),
+      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -3498,3 +3498,88 @@ begin
   return answer;
 end
 $$;
+
+CREATE OR REPLACE FUNCTION public.list_landing_pages()
+ RETURNS TABLE(id uuid, slug text, title text, status landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text, domain_state landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric, updated_at timestamp with time zone, updated_by text, published_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since date := (now() at time zone 'UTC')::date - 29;
+begin
+  perform private.require_admin();
+  return query
+  select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
+    own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Someone'), live.published_at
+  from public.landing_pages as page
+  join public.landing_drafts as draft on draft.page_id = page.id
+  left join public.landing_domains as own on own.page_id = page.id
+  left join public.landing_page_versions as live on live.page_id = page.id and live.number = page.version
+  cross join lateral (
+    select coalesce(sum(held.views), 0)::bigint as views, coalesce(sum(held.visitors), 0)::bigint as visitors
+    from public.landing_views as held where held.page_id = page.id and held.day >= since
+  ) as seen
+  cross join lateral (
+    select count(*) as submissions from public.landing_submissions as form
+    where form.page_id = page.id and not form.is_spam and form.created_at >= since::timestamp at time zone 'UTC'
+  ) as sent
+  order by draft.updated_at desc, page.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.response_stats(p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_to timestamp with time zone DEFAULT NULL::timestamp with time zone, p_by text DEFAULT 'all'::text)
+ RETURNS TABLE(key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, within bigint, decided bigint, target_seconds integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  zone text := private.agency_zone();
+  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+begin
+  perform private.require_team();
+  if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
+    perform private.refuse('unknown_group', '22023', 'Responses can be grouped by all, rep, source or hour');
+  end if;
+  return query
+  with clock as materialized (
+    select each.state, each.response_seconds, each.target_seconds, each.due_at,
+      case p_by
+        when 'all' then 'all'
+        -- An answered lead counts for the person who answered, a waiting one for its owner.
+        when 'rep' then coalesce((case each.state when 'answered' then each.answered_by else each.owner_id end)::text, '')
+        when 'source' then each.source::text
+        else extract(hour from each.arrived_at at time zone zone)::integer::text
+      end as key
+    from public.lead_clocks as each
+    where each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
+  ), figures as (
+    select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
+      percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
+      percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
+      count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
+      -- A lead that still has time is neither within the target nor over it.
+      count(*) filter (where clock.state = 'answered' or clock.due_at < now()) as decided
+    from clock group by clock.key
+  ), group_key (key, place) as (
+    select 'all', 0 where p_by = 'all'
+    union all select held.user_id::text, 0 from public.user_roles as held where p_by = 'rep' and held.role = 'sales' and held.status = 'active'
+    union all select source.value::text, source.place::integer
+      from unnest(enum_range(null::public.lead_source)) with ordinality as source (value, place) where p_by = 'source'
+    union all select hour.value::text, hour.value from generate_series(0, 23) as hour (value) where p_by = 'hour'
+    union all select figures.key, 1 from figures where p_by = 'rep' and figures.key not in (
+      select held.user_id::text from public.user_roles as held where held.role = 'sales' and held.status = 'active'
+    )
+  )
+  select group_key.key,
+    case p_by when 'all' then 'Everyone' when 'rep' then private.owner_name(group_key.key)
+      when 'source' then private.source_label(group_key.key::public.lead_source) else lpad(group_key.key, 2, '0') || ':00' end as label,
+    coalesce(figures.leads, 0), coalesce(figures.answered, 0), figures.median, figures.p90,
+    case when figures.leads > 0 then figures."within" end, case when figures.leads > 0 then figures.decided end, target
+  from group_key left join figures on figures.key = group_key.key
+  order by group_key.place, case when p_by = 'rep' then private.owner_name(group_key.key) end collate "C", group_key.key;
+end
+$function$;

@@ -97,7 +97,7 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Somebody')),
+      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
