@@ -142,9 +142,7 @@ test("A wrong log is undone with the undo key or in the history, and the lead wa
   await timeline.getByRole("button", { name: "Undo this entry" }).click();
   await expect(timeline.getByText("called, no answer (undone, not counted)")).toBeVisible();
   await expect(timeline.getByText("Reply undone: the lead is still waiting")).toHaveCount(2);
-  await expect(
-    page.getByText(/left of \d+:\d\d, arrived|over \d+:\d\d, arrived|when the clock starts/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/left of \d+:\d\d, arrived|over \d+:\d\d, arrived|clock starts/).first()).toBeVisible();
 });
 
 test("A call completes its task, D completes one, and undo reopens it", async ({ page, baseURL }) => {

@@ -158,7 +158,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/settings?section=agency", label: "Open agency settings" },
         body: [
           "Your name and address appear on invoices. Working hours, holidays, and the time zone control the response clock for new leads. The time zone also decides when an invoice becomes overdue.",
-          "If another admin changed the same field while you were editing, nothing is overwritten. You'll see a message and can load the new values. After you save, you can undo the change.",
+          "If another admin changed the same field while you were editing, nothing is overwritten. You'll see a message and can load the latest version. After you save, you can undo the change.",
         ],
       },
       {
@@ -167,7 +167,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "pipeline rotting forgotten rename hide order",
         link: { to: "/settings?section=pipeline", label: "Open pipeline settings" },
         body: [
-          "You can rename stages and set after how many days without activity a lead counts as stale. New, Won, and Lost keep their names. You can add, rename, hide, and reorder lost reasons. Leads keep a hidden reason that they already have.",
+          "You can rename stages and set after how many days without activity a lead counts as stalled. New, Won, and Lost keep their names. You can add, rename, hide, and reorder lost reasons. Leads keep a hidden reason that they already have.",
         ],
       },
       {
@@ -176,7 +176,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "mail failed retry inbox",
         link: { to: "/settings?section=email-log", label: "Open the email log" },
         body: [
-          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. Failed emails were tried several times already. Select Send again to try once more. The log doesn't show the content of emails, because it can contain private links.",
+          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. Failed emails were tried several times already. Select Resend to try again. The log doesn't show the content of emails, because it can contain private links.",
         ],
       },
       {

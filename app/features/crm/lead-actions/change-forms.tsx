@@ -73,7 +73,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
             setProblem(null);
           }}
         >
-          <option value="">Choose a reason</option>
+          <option value="">Choose…</option>
           {reasons.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
