@@ -59,7 +59,7 @@ async function seePage(page: Page, path: string, texts: readonly string[]) {
 
 test("The pricing table shows every tier with its setup fee, monthly price and suitable offers", async ({ page }) => {
   await page.goto("/pricing");
-  const rows = page.getByRole("table", { name: "Prices of the funnels" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Funnel prices" }).getByRole("row");
   for (const [name, offers, setup, monthly] of [
     ["Legacy", "$100–$500", "$50", "$200"],
     ["Launch", "$200–$750", "$250", "$350"],
