@@ -35,6 +35,7 @@ export type Database = {
           holidays: string[]
           id: boolean
           invoice_prefix: string
+          locale: string
           next_invoice_number: number
           payment_days: number
           phone: string | null
@@ -56,6 +57,7 @@ export type Database = {
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
+          locale?: string
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null
@@ -77,6 +79,7 @@ export type Database = {
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
+          locale?: string
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null

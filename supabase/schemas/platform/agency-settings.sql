@@ -25,7 +25,8 @@ create table public.agency_settings (
   -- Second factors (spec §4, §7): a session without a required one can read and write nothing. The factors themselves are in
   -- auth.mfa_factors.
   require_factor_of_admins boolean not null default false,
-  require_factor_of_sales boolean not null default false
+  require_factor_of_sales boolean not null default false,
+  locale text not null default 'en-US' check (locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
@@ -51,6 +52,7 @@ comment on column public.agency_settings.require_factor_of_admins is
 'Whether admins need a second factor. Without one they reach only their security settings.';
 comment on column public.agency_settings.require_factor_of_sales is
 'Whether sales people need a second factor. Without one they reach only their security settings.';
+comment on column public.agency_settings.locale is 'How emails and PDF files write dates, numbers and money, such as en-US or de-DE.';
 
 insert into public.agency_settings default values;
 
@@ -65,7 +67,7 @@ grant select, insert, update, delete on public.agency_settings to service_role;
 grant select,
   update (
     agency_name, email, phone, address, time_zone, working_hours, holidays, speed_to_lead_minutes, currency,
-    invoice_prefix, next_invoice_number, session_days, session_idle_days
+    invoice_prefix, next_invoice_number, session_days, session_idle_days, locale
   )
 on public.agency_settings to authenticated;
 

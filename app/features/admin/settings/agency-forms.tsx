@@ -7,12 +7,14 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { emailAddress, optionalText, requiredText, wholeNumber } from "./field-schemas.ts";
+import { listRegions, regionExample } from "./regions.ts";
 
 const detailsSchema = z.object({
   agencyName: requiredText(200, "Enter a name"),
   email: emailAddress,
   phone: optionalText(50),
   address: optionalText(1000),
+  locale: z.string().check(z.regex(/^[a-z]{2,3}-[A-Z]{2}$/, "Choose a region")),
 });
 
 /** The sender of invoices and emails. */
@@ -27,6 +29,7 @@ export function DetailsForm({ row, onReset }: AgencyFormProps) {
       email: values.email,
       phone: values.phone || null,
       address: values.address || null,
+      locale: values.locale,
     }),
   });
   return (
@@ -46,8 +49,26 @@ export function DetailsForm({ row, onReset }: AgencyFormProps) {
       <Field label="Postal address" error={errors.address} hint="Printed on invoices exactly as entered.">
         <Textarea name="address" rows={4} defaultValue={row.address ?? ""} />
       </Field>
+      <RegionField row={row} error={errors.locale} />
       <SaveBar label="Save details" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
+  );
+}
+
+/** How emails and PDF files write dates and amounts. Screens follow each viewer's own region. */
+function RegionField({ row, error }: { row: AgencyFormProps["row"]; error: string | undefined }) {
+  const regions = useMemo(() => listRegions(row.locale), [row.locale]);
+  const [locale, setLocale] = useState(row.locale);
+  return (
+    <Field label="Region" error={error} hint={`Emails and PDF files write ${regionExample(locale, row.currency)}.`}>
+      <NativeSelect name="locale" defaultValue={row.locale} onChange={(event) => setLocale(event.currentTarget.value)}>
+        {regions.map((region) => (
+          <option key={region.locale} value={region.locale}>
+            {region.name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
   );
 }
 

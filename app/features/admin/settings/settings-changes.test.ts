@@ -17,6 +17,7 @@ const LOADED = {
   require_factor_of_admins: false,
   require_factor_of_sales: false,
   payment_days: 14,
+  locale: "en-US",
   session_days: 30,
   session_idle_days: 14,
   created_at: "2026-01-01",

@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { day, money } from "./format.ts";
+import { day, money, setAgencyLocale } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { INK, LinesTable, QUIET, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
@@ -16,10 +16,11 @@ const styles = StyleSheet.create({
 
 /**
  * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
- * `fonts` is the folder or address of the font files.
+ * `fonts` is the folder or address of the font files, `locale` the agency's.
  */
-export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Promise<Uint8Array> {
+export async function renderInvoice(invoice: InvoiceDocument, fonts: string, locale?: string): Promise<Uint8Array> {
   registerFonts(fonts);
+  setAgencyLocale(locale);
   return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} />);
 }
 
