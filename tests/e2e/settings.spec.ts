@@ -253,6 +253,21 @@ test.describe("The agency's settings", () => {
     await expect(save).toBeDisabled();
   });
 
+  test("say how emails and PDF files write, by region", async ({ page, baseURL }) => {
+    const admin = await newAdmin(baseURL ?? "");
+    await openAs(page, baseURL ?? "", admin, "agency");
+    const region = page.getByLabel("Region");
+    await expect(page.getByText(/Emails and PDF files write .* and \$1,234\.50\./)).toBeVisible();
+    await region.selectOption({ label: "Germany" });
+    await expect(page.getByText(/write \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
+    await page.getByRole("button", { name: "Save details" }).click();
+    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    const { data } = await admin.client.from("agency_settings").select("locale").single();
+    expect(data?.locale).toBe("de-DE");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(region).toHaveValue("en-US");
+  });
+
   test("validate and save hours, holidays, zone and target", async ({ page, baseURL }) => {
     const admin = await newAdmin(baseURL ?? "");
     const { data: before } = await admin.client.from("agency_settings").select("*").single();

@@ -12,7 +12,8 @@ export function setAgencyLocale(locale: string | undefined): void {
 
 /** Formats money for documents and emails, which are the same for every reader. `amount` is in the smallest unit. */
 export function money(amount: number, currency: string): string {
-  return formatMoney({ amount, currency }, agency);
+  // The fonts of the PDF have neither a narrow space nor a wide yen sign.
+  return formatMoney({ amount, currency }, agency).replaceAll("\u202f", "\u00a0").replace("\uffe5", "¥");
 }
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. The database has counted it in the agency's time zone. */
