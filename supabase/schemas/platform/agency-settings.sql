@@ -26,7 +26,7 @@ create table public.agency_settings (
   -- auth.mfa_factors.
   require_factor_of_admins boolean not null default false,
   require_factor_of_sales boolean not null default false,
-  locale text not null default 'en-US' check (locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
+  locale text not null default 'en-US' check (char_length(locale) <= 6 and locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
