@@ -43,7 +43,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
   // The library answers 429 for a known email, and two parallel sign-ups end in a unique violation.
   return (await accountExists(call))
     ? userExists()
-    : authError(500, "unexpected_failure", "The account couldn't be created. Please try again.");
+    : authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
 }
 
 function userExists(): Response {

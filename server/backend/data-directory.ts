@@ -69,7 +69,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
 function keepLock(path: string, mine: string): () => void {
   const beat = setInterval(() => {
     if (readText(path) !== mine) {
-      process.stderr.write(`Upfunnel stops: ${path} belongs to another process now\n`);
+      process.stderr.write(`Upfunnel stops: ${path} now belongs to another process\n`);
       process.exit(1);
     }
     const now = new Date();

@@ -62,7 +62,7 @@ async function refuseWhileHostsRun(connection: DatabaseConnection): Promise<void
   );
   if (hosts.length > 0)
     throw new StartError(
-      `The product runs on this database (${hosts.map(({ name }) => `process ${name.slice("upfunnel ".length)}`).join(", ")}): stop it first`,
+      `Upfunnel is running on this database (${hosts.map(({ name }) => `process ${name.slice("upfunnel ".length)}`).join(", ")}): stop it first`,
     );
 }
 

@@ -137,7 +137,7 @@ test("If the dry run fails to load, the admin can try again, and nothing is eras
   await page.route(preview, (route) => route.fulfill({ status: 400, json: { message: "broken", code: "XX000" } }));
   expectConsole(/400/);
   const dialog = await askToErase(page);
-  await expect(dialog.getByRole("alert")).toContainText("This person's data couldn't be loaded");
+  await expect(dialog.getByRole("alert")).toContainText("Couldn't load this person's data");
   await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await page.unroute(preview);
   await dialog.getByRole("button", { name: "Try again" }).click();

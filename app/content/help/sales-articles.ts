@@ -111,7 +111,7 @@ export const salesGroups: ArticleGroup[] = [
         link: { to: "/crm/leads", label: "Open leads" },
         body: [
           "A lead's page shows possible duplicates: leads with the same email, the same phone number, or a very similar name and company. Compare them and choose which value to keep for each field. History and tasks of both leads are kept.",
-          "You or an admin can undo a merge later.",
+          "You or an admin can unmerge them later.",
         ],
       },
       {

@@ -30,7 +30,7 @@ export function EraseForm({ person, name, onErased }: Props) {
         <Banner
           tone="bad"
           role="alert"
-          title={problemText(error, "This person's data couldn't be loaded")}
+          title={problemText(error, "Couldn't load this person's data")}
           action={
             <Button size="sm" onClick={() => void refetch()}>
               Try again

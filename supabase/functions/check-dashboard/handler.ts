@@ -32,8 +32,8 @@ export const handler: FunctionHandler = async (request, deps) => {
     .update({ health_status: verdict.health })
     .eq("id", dashboardId)
     .eq("notion_database_url", address);
-  if (noted.error) return failure(503, "unavailable", "The result couldn't be saved. Please try again in a moment.");
+  if (noted.error) return failure(503, "unavailable", "Couldn't save the result. Please try again in a moment.");
   return json(verdict);
 };
 
-const UNREADABLE = "The dashboard couldn't be loaded. Please try again in a moment.";
+const UNREADABLE = "Couldn't load the dashboard. Please try again in a moment.";

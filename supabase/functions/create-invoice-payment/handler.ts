@@ -25,7 +25,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { invoiceId } = parsed.data;
   // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice couldn't be loaded. Please try again in a moment.");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
   if (!seen.data) return failure(404, "not_found", "Invoice not found");
   const opened = await deps.service.rpc("open_invoice_checkout", { p_invoice_id: invoiceId, p_client_id: caller.id });
   if (opened.error) {

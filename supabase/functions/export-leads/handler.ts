@@ -33,7 +33,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     const { code, message } = first.failed;
     if (code === "42501") return failure(403, "forbidden", "Only the sales team can export leads");
     if (code === "22023") return failure(400, "bad_request", message);
-    return failure(503, "unavailable", "The leads couldn't be loaded. Please try again in a moment.");
+    return failure(503, "unavailable", "Couldn't load the leads. Please try again in a moment.");
   }
   const day = deps.now().toISOString().slice(0, 10);
   return new Response(streamRows(caller, filter, columns, first.rows, deps.log), {

@@ -15,7 +15,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { invoiceId } = parsed.data;
   // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice couldn't be loaded. Please try again in a moment.");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
   const invoice = seen.data && (await loadInvoiceDocument(deps, invoiceId));
   if (!invoice) return failure(404, "not_found", "Invoice not found");
   const file = await deps.renderInvoice(invoice);

@@ -25,7 +25,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (!parsed.success) return failure(400, "bad_request", "sessionId and invoiceId are required");
   const { sessionId, invoiceId } = parsed.data;
   const seen = await caller.client.from("invoices").select("id, client_id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice couldn't be loaded. Please try again in a moment.");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
   if (seen.data?.client_id !== caller.id) return failure(403, "not_allowed", "This isn't your payment");
   try {
     const session = await retrieveCheckout(deps.payments.stripe, sessionId);

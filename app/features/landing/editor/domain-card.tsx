@@ -45,13 +45,13 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   const { tone, text } = STATES[domain.state];
   const check = useAction({
     action: () => checkDomain(domain.id),
-    errorMessage: "DNS couldn't be checked",
+    errorMessage: "Couldn't check DNS",
     onSuccess: () => onChanged(),
   });
   const remove = useAction({
     action: () => removeDomain(domain.id),
     successMessage: `${domain.domain} removed`,
-    errorMessage: "The domain couldn't be removed",
+    errorMessage: "Couldn't remove the domain",
     onSuccess: () => onChanged(),
   });
   return (

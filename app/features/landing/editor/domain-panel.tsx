@@ -25,7 +25,7 @@ export function DomainPanel({ page, onChanged }: Props) {
   return (
     <QueryBoundary
       query={domain}
-      errorMessage="The domain couldn't be loaded"
+      errorMessage="Couldn't load the domain"
       skeleton={<TableSkeleton label="Loading domain" />}
     >
       {(held) =>
@@ -43,7 +43,7 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
   const [typed, setTyped] = useState("");
   const add = useAction({
     action: () => addDomain(pageId, typed),
-    errorMessage: "The domain couldn't be added",
+    errorMessage: "Couldn't add the domain",
     showProblem: "inline",
     onSuccess: onAdded,
   });

@@ -124,7 +124,7 @@ function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
       await refresh();
     },
     successMessage: "The page is unpublished",
-    errorMessage: "The page couldn't be unpublished",
+    errorMessage: "Couldn't unpublish the page",
   });
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>

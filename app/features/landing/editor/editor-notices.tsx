@@ -42,8 +42,8 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
 }
 
 function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {
-  const keepMine = useAction({ action: editor.keepLocal, errorMessage: "The page couldn't be loaded" });
-  const showTheirs = useAction({ action: editor.loadStored, errorMessage: "The page couldn't be loaded" });
+  const keepMine = useAction({ action: editor.keepLocal, errorMessage: "Couldn't load the page" });
+  const showTheirs = useAction({ action: editor.loadStored, errorMessage: "Couldn't load the page" });
   return (
     <Banner
       tone="bad"

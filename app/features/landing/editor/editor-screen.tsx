@@ -27,7 +27,7 @@ export function EditorScreen({ pageId }: { pageId: string }) {
   if (page.isError)
     return (
       <div className="p-4 md:p-6">
-        <LoadError text="The page couldn't be loaded" error={page.error} onRetry={() => void page.refetch()} />
+        <LoadError text="Couldn't load the page" error={page.error} onRetry={() => void page.refetch()} />
       </div>
     );
   return page.isPending ? <EditorSkeleton /> : <NoPage />;

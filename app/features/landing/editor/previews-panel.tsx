@@ -32,14 +32,14 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
   const invalidates = [queryKeys.landingPreviews(page.id)];
   const create = useAction({
     action: () => createPreview(page.id, hours, slug),
-    errorMessage: "The link couldn't be created",
+    errorMessage: "Couldn't create the link",
     invalidates,
     onSuccess: setMade,
   });
   const revoke = useAction({
     action: revokePreview,
     successMessage: "Link revoked",
-    errorMessage: "The link couldn't be revoked",
+    errorMessage: "Couldn't revoke the link",
     invalidates,
     onSuccess: () => setMade(null),
   });
@@ -82,7 +82,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
       </Card>
       <QueryBoundary
         query={links}
-        errorMessage="The links couldn't be loaded"
+        errorMessage="Couldn't load links"
         skeleton={<TableSkeleton label="Loading links" />}
       >
         {(all) => (

@@ -36,7 +36,7 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       });
       return { version, now: await refresh() };
     },
-    errorMessage: "The page couldn't be published",
+    errorMessage: "Couldn't publish the page",
     showProblem: "inline",
     onSuccess: (published) => {
       if (!published) return;
@@ -98,7 +98,7 @@ function FirstPublish({ editor }: { editor: EditorState }) {
 /** Compares the draft with the published version. */
 function Changes({ editor: { page, history } }: { editor: EditorState }) {
   const live = useQuery(versionQuery(page.id, page.version));
-  if (live.isError) return <p className="text-13 text-ink-3">The live version couldn't be loaded for comparison.</p>;
+  if (live.isError) return <p className="text-13 text-ink-3">Couldn't load the live version for comparison.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
   const changes = draftChanges(live.data, history.draft);
   if (changes.length === 0)

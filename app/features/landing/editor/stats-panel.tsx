@@ -44,7 +44,7 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
         />
         <p className="text-ink-3 text-xs">Days are in UTC. Bots, prefetches, and previews aren't counted.</p>
       </div>
-      <QueryBoundary query={stats} errorMessage="Statistics couldn't be loaded" skeleton={<StatsSkeleton />}>
+      <QueryBoundary query={stats} errorMessage="Couldn't load statistics" skeleton={<StatsSkeleton />}>
         {(data) => <StatsContent stats={data} live={page.version} />}
       </QueryBoundary>
     </div>

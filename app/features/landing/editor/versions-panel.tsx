@@ -36,7 +36,7 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
     <>
       <QueryBoundary
         query={versions}
-        errorMessage="The versions couldn't be loaded"
+        errorMessage="Couldn't load versions"
         skeleton={<TableSkeleton label="Loading versions" />}
       >
         {(all) => (
@@ -117,7 +117,7 @@ function VersionPreview({ pageId, number }: { pageId: string; number: number }) 
   return (
     <QueryBoundary
       query={version}
-      errorMessage="The version couldn't be loaded"
+      errorMessage="Couldn't load the version"
       skeleton={<Skeleton className="m-4 h-96" />}
     >
       {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
@@ -137,7 +137,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
       return made;
     },
     successMessage: (made, number) => `Version ${number} is live again, as version ${made}`,
-    errorMessage: "The page couldn't be rolled back",
+    errorMessage: "Couldn't roll back the page",
   });
   return (
     <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>

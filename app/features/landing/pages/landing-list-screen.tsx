@@ -34,7 +34,7 @@ export function LandingListScreen() {
       />
       <QueryBoundary
         query={pages}
-        errorMessage="The landing pages couldn't be loaded"
+        errorMessage="Couldn't load landing pages"
         skeleton={<TableSkeleton label="Loading landing pages" />}
       >
         {(all) =>

@@ -22,14 +22,14 @@ export function PageMenu({ page }: { page: PageListItem }) {
   const duplicate = useAction({
     action: (_, id) => duplicatePage(page.id, id).then(() => id),
     successMessage: `${page.title} duplicated`,
-    errorMessage: "The copy couldn't be created",
+    errorMessage: "Couldn't duplicate the page",
     invalidates: [queryKeys.landingPages()],
     onSuccess: (id) => void navigate(`/admin/landing-pages/${id}`),
   });
   const remove = useAction({
     action: () => deletePage(page.id),
     successMessage: `${page.title} deleted`,
-    errorMessage: "The page couldn't be deleted",
+    errorMessage: "Couldn't delete the page",
     invalidates: [queryKeys.landingPages()],
   });
   return (

@@ -19,7 +19,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const create = useAction({
     action: createPageFromTemplate,
-    errorMessage: "The page couldn't be created",
+    errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(`/admin/landing-pages/${id}`),
   });
