@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const)
 test("A landing page runs its own script and style", async ({ page }) => {
   await page.goto("/landing/ember-coaching-first-clients");
   await page.getByLabel("Your monthly price per client").fill("500");
-  await expect(page.getByText("10 clients at $500 are $5,000 a month.")).toBeVisible();
+  await expect(page.getByText("10 clients at $500 is $5,000 a month.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Apply for a spot" })).toHaveCSS(
     "background-color",
     "rgb(178, 58, 14)",
