@@ -137,8 +137,8 @@ describe("Columns", () => {
       for (const header of [label, field]) expect(guessMapping([header], [])).toEqual([field]);
   });
   test("a mapping needs a name or contact, and each field only once", () => {
-    expect(mappingProblem([null, "tags"])).toMatch(/who the lead is/);
-    expect(mappingProblem(["email", "email"])).toMatch(/Two columns fill E-mail/);
+    expect(mappingProblem([null, "tags"])).toMatch(/identifies the lead/);
+    expect(mappingProblem(["email", "email"])).toMatch(/Two columns are mapped to Email/);
     expect(mappingProblem(["email", null])).toBeNull();
   });
   test("rows are read field by field, and unreadable values are reported", () => {
@@ -158,7 +158,7 @@ describe("Columns", () => {
       name: "=1+1",
       value_cents: "lots",
       problem:
-        "Name: the cell is too long and was cut off; The row has 4 cells, the header 3; Value: 'lots' is no amount; Created: 'soon' is no date",
+        "Name: the cell is too long and was cut off; The row has 4 cells, but the header has 3; Value: 'lots' isn't a valid amount; Created: 'soon' isn't a valid date",
     });
   });
 });

@@ -3,7 +3,7 @@ export type DashboardHealth = "healthy" | "warning" | "error" | "unknown";
 /** How the page behind a dashboard's address responded to our server. */
 export type ProbeResult =
   | { kind: "answered"; status: number; redirects: number; milliseconds: number; framable: boolean }
-  /** We sent no request, because a server must not request this address, or one it redirects to, for somebody else. */
+  /** We sent no request, because a server must not request this address, or one it redirects to, for someone else. */
   | { kind: "refused"; reason: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
   | { kind: "unreachable"; reason: "unknown_name" | "timeout" | "connection" };
 

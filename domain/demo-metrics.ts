@@ -1,4 +1,7 @@
 import { formatCount } from "./format-count.ts";
+import { unitedStates } from "./format-locale.ts";
+import { formatDollars, formatMoney } from "./money.ts";
+
 /** Which demo values a page shows (spec §2, Demo metrics section). */
 export type DemoVariant = "legacy" | "launch" | "base" | "pro" | "enterprise" | "ads";
 
@@ -44,12 +47,12 @@ export function demoVariant(path: string): DemoVariant {
  */
 export function demoCards(variant: DemoVariant): readonly [DemoCard, DemoCard, DemoCard, DemoCard] {
   const { leads, calls, responseTime, conversionRate } = demoMetrics[variant];
-  const count = (value: number) => formatCount(value);
+  const count = (value: number) => formatCount(value, unitedStates);
   if (variant === "ads")
     return [
-      { label: "Ad Spend (7d)", value: `$${count(leads)}` },
+      { label: "Ad Spend (7d)", value: formatDollars(leads) },
       { label: "Leads Generated (7d)", value: count(calls) },
-      { label: "Cost Per Lead", value: `$${responseTime.toFixed(2)}` },
+      { label: "Cost Per Lead", value: formatMoney({ amount: responseTime * 100, currency: "usd" }, unitedStates) },
       { label: "ROAS", value: `${conversionRate}×` },
     ];
   return [

@@ -9,13 +9,13 @@ const OWN_COLUMNS = [
   { key: "lost_reason", label: "Lost reason" },
   { key: "next_task_at", label: "Next step due" },
   { key: "next_task_title", label: "Next step" },
-  { key: "response_seconds", label: "First response in seconds" },
+  { key: "response_seconds", label: "First response (seconds)" },
   { key: "utm_source", label: "UTM source" },
   { key: "utm_campaign", label: "UTM campaign" },
   { key: "last_activity_at", label: "Last activity" },
   { key: "created_at", label: "Arrived on" },
   { key: "closed_at", label: "Closed on" },
-  { key: "id", label: "Id" },
+  { key: "id", label: "ID" },
 ] as const;
 
 const NAMES = { user_id: "owner", value_cents: "value" } as const;

@@ -1,4 +1,31 @@
-const numbers = new Intl.NumberFormat("en");
+import { numberLocale, type Region } from "./format-locale.ts";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Cached, because creating one takes longer than using it a hundred times. */
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.style} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
 
 /** '1,240' */
-export const formatCount = (count: number): string => numbers.format(count);
+export const formatCount = (count: number, { locale }: Region = {}): string =>
+  formatOf(numberLocale(locale), { style: "decimal", maximumFractionDigits: 3 }).format(count);
+
+/** '4.10' with two places */
+export const formatDecimal = (value: number, places: number, { locale }: Region = {}): string =>
+  formatOf(numberLocale(locale), {
+    style: "decimal",
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(value);
+
+/** 0.42 is '42%', and with `places` 1 it is '42.0%'. */
+export const formatPercent = (share: number, places = 0, { locale }: Region = {}): string =>
+  formatOf(numberLocale(locale), {
+    style: "percent",
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(share);

@@ -1,56 +1,87 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   formatClock,
   formatDay,
   formatDayClock,
   formatDayOfWeek,
+  formatDayRange,
+  formatDayTime,
+  formatExactMoment,
+  formatHour,
   formatLongDay,
   formatMoment,
-  formatMonth,
   formatMonthDay,
-  formatNumericMoment,
-  formatShortDay,
   formatTime,
-  formatTime12Hour,
   formatWeekday,
   formatWeekdayTime,
 } from "./format-date.ts";
+import { setViewerLocale } from "./format-locale.ts";
+
+afterEach(() => setViewerLocale("en-US"));
 
 /** A morning and the first minutes of a day, in the time zone of the machine. */
 const MORNING = new Date(2026, 10, 12, 9, 41, 52);
 const MIDNIGHT = new Date(2026, 0, 3, 0, 5, 7);
 
+/** Some versions of the browser's data have a narrow space before AM. */
+const plain = (text: string) => text.replaceAll(/[\u202f\u2009]/g, " ");
+
 test.each([
-  [formatDay, "12 Nov 2026", "3 Jan 2026"],
-  [formatShortDay, "Nov 12, 2026", "Jan 3, 2026"],
+  [formatDay, "Nov 12, 2026", "Jan 3, 2026"],
   [formatLongDay, "November 12, 2026", "January 3, 2026"],
   [formatDayOfWeek, "Thursday, November 12", "Saturday, January 3"],
   [formatMonthDay, "Nov 12", "Jan 3"],
-  [formatMonth, "Nov", "Jan"],
   [formatWeekday, "Thu", "Sat"],
-  [formatTime, "09:41", "00:05"],
-  [formatTime12Hour, "9:41 AM", "12:05 AM"],
+  [formatTime, "9:41 AM", "12:05 AM"],
+  [formatDayTime, "Nov 12, 9:41 AM", "Jan 3, 12:05 AM"],
   [formatWeekdayTime, "Thursday 9:41 AM", "Saturday 12:05 AM"],
-  [formatClock, "09:41:52", "00:05:07"],
-  [formatDayClock, "Nov 12, 09:41:52", "Jan 3, 00:05:07"],
+  [formatClock, "9:41:52 AM", "12:05:07 AM"],
+  [formatDayClock, "Nov 12, 9:41:52 AM", "Jan 3, 12:05:07 AM"],
   [formatMoment, "November 12, 2026 at 9:41 AM", "January 3, 2026 at 12:05 AM"],
-  [formatNumericMoment, "11/12/2026, 9:41:52 AM", "1/3/2026, 12:05:07 AM"],
-])("%o prints “%s” and “%s”", (format, morning, midnight) => {
-  // Some versions of the browser's data have a narrow space before AM.
-  const print = (value: string | Date) => format(value).replaceAll("\u202f", " ");
-  expect(print(MORNING)).toBe(morning);
-  expect(print(MIDNIGHT)).toBe(midnight);
-  expect(print(MORNING.toISOString())).toBe(morning);
+  [formatExactMoment, "Nov 12, 2026, 9:41:52 AM", "Jan 3, 2026, 12:05:07 AM"],
+])("%o prints “%s” and “%s” in the United States", (format, morning, midnight) => {
+  expect(plain(format(MORNING))).toBe(morning);
+  expect(plain(format(MIDNIGHT))).toBe(midnight);
+  expect(plain(format(MORNING.toISOString()))).toBe(morning);
 });
 
-test("A bare date stays the day that it names", () => {
-  expect(formatDay("2026-11-12")).toBe("12 Nov 2026");
+describe("Each region has its own order and its own 12 or 24 hours, and English words", () => {
+  const afternoon = new Date(2026, 10, 5, 15, 1);
+  test.each([
+    ["en-US", "Nov 5, 2026", "3:01 PM", "3 PM", "November 5, 2026 at 3:01 PM", "Nov 1 – 5, 2026"],
+    ["en-GB", "5 Nov 2026", "15:01", "15:00", "5 November 2026 at 15:01", "1 – 5 Nov 2026"],
+    ["de-DE", "5 Nov 2026", "15:01", "15:00", "5 November 2026 at 15:01", "1–5 Nov 2026"],
+    ["ja-JP", "Nov 5, 2026", "15:01", "15:00", "November 5, 2026 at 15:01", "Nov 1 – 5, 2026"],
+    // Without English data of its own, a region borrows it by the order of day and month.
+    ["pt-BR", "5 Nov 2026", "15:01", "15:00", "5 November 2026 at 15:01", "1 – 5 Nov 2026"],
+    // A language alone means its most common region.
+    ["de", "5 Nov 2026", "15:01", "15:00", "5 November 2026 at 15:01", "1–5 Nov 2026"],
+    ["en-US@posix", "Nov 5, 2026", "3:01 PM", "3 PM", "November 5, 2026 at 3:01 PM", "Nov 1 – 5, 2026"],
+  ])("%s", (locale, ...texts) => {
+    setViewerLocale(locale);
+    expect(
+      [
+        formatDay(afternoon),
+        formatTime(afternoon),
+        formatHour(15),
+        formatMoment(afternoon),
+        formatDayRange("2026-11-01", "2026-11-05"),
+      ].map(plain),
+    ).toEqual(texts);
+  });
+});
+
+test("A bare date stays the day that it names, in every time zone", () => {
+  expect(formatDay("2026-11-12")).toBe("Nov 12, 2026");
   expect(formatLongDay("2026-03-01")).toBe("March 1, 2026");
+  expect(formatDay("2026-11-12", { timeZone: "Pacific/Kiritimati" })).toBe("Nov 12, 2026");
+  expect(formatDay("2026-11-12", { timeZone: "Pacific/Pago_Pago" })).toBe("Nov 12, 2026");
 });
 
-test("A time zone can be named", () => {
+test("An email names the agency's region, whatever the viewer's is", () => {
+  setViewerLocale("en-US");
   const evening = new Date("2026-11-12T23:30:00Z");
-  expect(formatTime(evening, "Asia/Tokyo")).toBe("08:30");
-  expect(formatShortDay(evening, "Asia/Tokyo")).toBe("Nov 13, 2026");
-  expect(formatShortDay(evening, "UTC")).toBe("Nov 12, 2026");
+  expect(formatTime(evening, { locale: "ja-JP", timeZone: "Asia/Tokyo" })).toBe("8:30");
+  expect(formatDay(evening, { timeZone: "Asia/Tokyo" })).toBe("Nov 13, 2026");
+  expect(formatDay(evening, { timeZone: "UTC" })).toBe("Nov 12, 2026");
 });

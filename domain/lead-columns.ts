@@ -9,7 +9,7 @@ export type LeadColumn = FileName<LeadFileField> | (typeof OWN_COLUMNS)[number][
 
 /** File columns that are not fields of a lead. */
 const OWN_COLUMNS = [
-  { field: "note", label: "Note in the history", names: "note|notes|comment|comments|description|remarks|notiz" },
+  { field: "note", label: "Timeline note", names: "note|notes|comment|comments|description|remarks|notiz" },
   { field: "lost_reason", label: "Lost reason", names: "loss reason|closed lost reason|reason" },
   {
     field: "created_at",
@@ -80,9 +80,10 @@ export function guessMapping(headers: readonly string[], samples: readonly (read
 export function mappingProblem(mapping: LeadMapping): string | null {
   const used = mapping.filter((field) => field !== null);
   const twice = used.find((field, at) => used.indexOf(field) !== at);
-  if (twice) return `Two columns fill ${LEAD_COLUMNS.find(({ field }) => field === twice)?.label}. Choose one of them.`;
+  if (twice)
+    return `Two columns are mapped to ${LEAD_COLUMNS.find(({ field }) => field === twice)?.label}. Choose one.`;
   if (!used.some((field) => ["name", "first_name", "last_name", "email", "phone", "company"].includes(field)))
-    return "Choose at least one column that says who the lead is: a name, e-mail, phone or company.";
+    return "Map at least one column that identifies the lead: name, email, phone, or company.";
   return null;
 }
 
@@ -103,7 +104,7 @@ export function readLeadRow(
   for (const column of truncatedColumns)
     problems.push(`${headers[column] || `Column ${column + 1}`}: the cell is too long and was cut off`);
   if (cells.slice(headers.length).some((cell) => cell.trim()))
-    problems.push(`The row has ${cells.length} cells, the header ${headers.length}`);
+    problems.push(`The row has ${cells.length} cells, but the header has ${headers.length}`);
   const length = mapping.reduce((sum, field, at) => sum + (field ? (cells[at]?.length ?? 0) : 0), 0);
   if (length > MAX_ROW_LENGTH) problems.push(`The row is longer than ${formatCount(MAX_ROW_LENGTH)} characters`);
   for (const [at, field] of mapping.entries()) {
@@ -112,7 +113,7 @@ export function readLeadRow(
     const value = readValue(field, text, reading);
     if (value === null)
       problems.push(
-        `${headers[at] || field}: '${truncateText(text, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
+        `${headers[at] || field}: '${truncateText(text, 40)}' isn't a valid ${field === "value_cents" ? "amount" : "date"}`,
       );
     else Object.assign(fields, value);
   }

@@ -42,7 +42,7 @@ export const LEAD_FIELDS = [
   },
   {
     field: "email",
-    label: "E-mail",
+    label: "Email",
     kind: "word",
     maxLength: 320,
     isFact: true,
@@ -200,7 +200,7 @@ export const LEAD_FIELDS = [
     headers: "goal|message|needs|challenge|inquiry",
   },
   { field: "lost_reason_id", label: "Lost reason", kind: "id", maxLength: null, isFact: false },
-  { field: "lost_note", label: "Note on the loss", kind: "text", maxLength: 1_000, isFact: false },
+  { field: "lost_note", label: "Lost note", kind: "text", maxLength: 1_000, isFact: false },
 ] as const satisfies readonly LeadFieldShape[];
 
 type Listed = (typeof LEAD_FIELDS)[number];

@@ -12,14 +12,14 @@ import {
 
 describe("money", () => {
   test("is stored in cents and shown divided by 100, with its currency", () => {
-    expect(formatMoney({ amount: 108_505, currency: "usd" }, "en-US")).toBe("$1,085.05");
-    expect(formatMoney({ amount: 45_000, currency: "eur" }, "de-DE")).toBe("450,00\u00a0€");
+    expect(formatMoney({ amount: 108_505, currency: "usd" }, { locale: "en-US" })).toBe("$1,085.05");
+    expect(formatMoney({ amount: 45_000, currency: "eur" }, { locale: "de-DE" })).toBe("450,00\u00a0€");
   });
 
   test("has the same decimal places as the payment provider", () => {
-    expect(formatMoney({ amount: 138_300, currency: "jpy" }, "en-US")).toBe("¥138,300");
-    expect(formatMoney({ amount: 138_300, currency: "kwd" }, "en-US")).toBe("KWD\u00a0138.300");
-    expect(formatMoney({ amount: 138_300, currency: "isk" }, "en-US")).toBe("ISK\u00a01,383.00");
+    expect(formatMoney({ amount: 138_300, currency: "jpy" }, { locale: "en-US" })).toBe("¥138,300");
+    expect(formatMoney({ amount: 138_300, currency: "kwd" }, { locale: "en-US" })).toBe("KWD\u00a0138.300");
+    expect(formatMoney({ amount: 138_300, currency: "isk" }, { locale: "en-US" })).toBe("ISK\u00a01,383.00");
   });
 
   test("in sentences and totals has no zero decimals, in any currency", () => {
@@ -77,6 +77,8 @@ describe("a typed amount", () => {
     ["$1,200.5", "usd", 120_050],
     ["1200,50", "eur", 120_050],
     ["1,200", "usd", 120_000],
+    ["1.200,50", "eur", 120_050],
+    ["1.234.567,8", "usd", 123_456_780],
     ["-50", "usd", -5_000],
     ["0", "usd", 0],
     ["5000", "jpy", 5_000],

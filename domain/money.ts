@@ -1,3 +1,5 @@
+import { numberLocale, type Region, unitedStates } from "./format-locale.ts";
+
 /** An amount in the smallest unit of its currency (spec §9: cents, shown divided by 100). */
 export type Money = { amount: number; currency: string };
 
@@ -13,48 +15,45 @@ export function decimalPlaces(currency: string): 0 | 2 | 3 {
   return THREE_DECIMALS.has(key) ? 3 : 2;
 }
 
-/** Formats money with its currency in the given locale, else in the runtime's. */
-export function formatMoney({ amount, currency }: Money, locale?: string): string {
+/** '$5,000.00': exact, with its currency (spec §9). */
+export function formatMoney({ amount, currency }: Money, region?: Region): string {
   const places = decimalPlaces(currency);
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: currency.toUpperCase(),
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  }).format(amount / 10 ** places);
+  return inCurrency(currency, { minimumFractionDigits: places, maximumFractionDigits: places }, region).format(
+    amount / 10 ** places,
+  );
 }
 
 /** '$20,000': whole units, for cards and totals. The exact amount is on its own page. */
-export function formatWholeMoney({ amount, currency }: Money, locale = "en"): string {
-  return inCurrency(currency, locale, { maximumFractionDigits: 0 }).format(amount / 10 ** decimalPlaces(currency));
+export function formatWholeMoney({ amount, currency }: Money, region?: Region): string {
+  return inCurrency(currency, { maximumFractionDigits: 0 }, region).format(amount / 10 ** decimalPlaces(currency));
 }
 
-/** '$20,000': whole dollars, for the site's examples. */
-export const formatDollars = (dollars: number): string => formatWholeMoney({ amount: dollars * 100, currency: "usd" });
+/** '$20,000': whole dollars, for the site's prices and examples. Its pages are built once for all readers. */
+export const formatDollars = (dollars: number): string =>
+  formatWholeMoney({ amount: dollars * 100, currency: "usd" }, unitedStates);
 
 /** '$5,000' and '$5,000.50': exact, without zero decimals, for sentences. */
-export function formatCompactMoney({ amount, currency }: Money, locale = "en"): string {
+export function formatCompactMoney({ amount, currency }: Money, region?: Region): string {
   const places = decimalPlaces(currency);
-  const isWhole = amount % 10 ** places === 0;
-  return inCurrency(currency, locale, {
-    minimumFractionDigits: isWhole ? 0 : places,
-    maximumFractionDigits: places,
-  }).format(amount / 10 ** places);
+  const digits = amount % 10 ** places === 0 ? 0 : places;
+  return inCurrency(currency, { minimumFractionDigits: digits, maximumFractionDigits: places }, region).format(
+    amount / 10 ** places,
+  );
 }
 
-const inCurrency = (currency: string, locale: string, digits: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(locale, { style: "currency", currency: currency.toUpperCase(), ...digits });
+const inCurrency = (currency: string, digits: Intl.NumberFormatOptions, { locale }: Region = {}) =>
+  new Intl.NumberFormat(numberLocale(locale), { style: "currency", currency: currency.toUpperCase(), ...digits });
 
 /**
  * Parses a typed amount in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a
- * single one before two digits is a decimal sign. Null if it is not an amount, or has more decimals than the currency.
+ * single one before two digits is a decimal sign, also after groups with points: '1.200,50'. Null if it is not an amount, or has more decimals than the currency.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const places = decimalPlaces(currency);
   const plain = typed.replace(/[\s$€£¥]/g, "");
   const grouped = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain)
     ? plain.replaceAll(",", "")
-    : plain.replace(/,(\d{1,2})$/, ".$1");
+    : (/^-?\d{1,3}(\.\d{3})+,\d{1,2}$/.test(plain) ? plain.replaceAll(".", "") : plain).replace(/,(\d{1,2})$/, ".$1");
   const parts = /^(-?)(\d{1,9})(?:\.(\d*))?$/.exec(grouped);
   if (!parts) return null;
   const [, sign, whole = "0", decimals = ""] = parts;

@@ -1,6 +1,6 @@
 export type NotionCheck = { valid: boolean; text: string };
 
-/** Spec §5: the form's hint while somebody types a dashboard's address. It advises and never blocks. */
+/** Spec §5: the form's hint while someone types a dashboard's address. It advises and never blocks. */
 export function checkNotionUrl(address: string): NotionCheck {
   if (address.trim() === "") return { valid: false, text: "URL is required" };
   if (!address.includes("notion.so")) return { valid: false, text: "Must be a valid Notion URL" };

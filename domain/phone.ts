@@ -3,12 +3,12 @@ const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
- * The problem with a phone number that somebody of the team types. Null if it is valid or empty. Numbers from public
+ * The problem with a phone number that someone on the team types. Null if it is valid or empty. Numbers from public
  * forms stay as typed (spec §5 has no rule for them). Same rule as private.is_phone_number in the database.
  */
 export function phoneProblem(typed: string): string | null {
   if (!typed.trim()) return null;
   const digits = typed.replace(EXTENSION, "").replace(/\D/g, "").length;
   if (NUMBER.test(typed.trim()) && digits >= 7 && digits <= 17) return null;
-  return "This is no phone number: it has 7 digits or more, such as +1 503 555 0148";
+  return "Enter a valid phone number, such as +1 503 555 0148";
 }

@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts";
 
-/** The payment pages need no session, so everybody may return to them. */
+/** The payment pages need no session, so everyone may return to them. */
 const SHARED_PATHS = [
   "/dashboard",
   "/settings",

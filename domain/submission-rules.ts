@@ -32,13 +32,13 @@ export const applicationRules = {
 
 /** The message if everything is filled in but a value is invalid. */
 export const invalidFieldsNotice = {
-  title: "Please check the marked fields",
+  title: "Please check the highlighted fields",
   text: "Nothing has been sent yet.",
 } as const;
 
 export const requiredFieldText = "This field is required.";
 export const invalidEmailText = "Enter an email address such as name@example.com.";
-export const invalidWebsiteText = "Enter an address such as https://example.com.";
+export const invalidWebsiteText = "Enter a web address such as https://example.com.";
 
 /** The maximum lengths in characters, as in the database. */
 export const maxLengths = {

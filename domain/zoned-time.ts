@@ -47,3 +47,14 @@ export function toInstant(wall: number, zone: string): number {
   if (isBefore !== isAfter) return isBefore ? before : after;
   return Math.max(before, after);
 }
+
+/** Whether a name is a time zone. Aliases such as 'Asia/Calcutta' count. */
+export function isTimeZone(name: string): boolean {
+  if (!name || /^[+-]/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

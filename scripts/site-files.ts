@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "../app/content/brand.ts";
 import { services, tiers } from "../app/content/tiers.ts";
+import { formatDollars } from "../domain/money.ts";
 import { type FoundPage, findPages } from "./find-pages.ts";
 import { lastChanged } from "./last-changed.ts";
 import { drawSharePictures } from "./share-pictures.ts";
@@ -37,7 +38,7 @@ Sitemap: ${SITE_URL}/sitemap.xml
  * more.
  */
 function llms(pages: FoundPage[]): string {
-  const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+  const dollars = (cents: number) => formatDollars(cents / 100);
   const prices = [
     ...tiers.map(
       ({ name, offers, price }) =>

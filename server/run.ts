@@ -17,7 +17,7 @@ export async function run(openPages: OpenPages): Promise<void> {
   silenceLibraryWarnings();
   try {
     const env = readEnvironment(process.env);
-    // Loaded once the environment is right: a start that is refused is refused at once.
+    // Loaded once the environment is right: a start that is refused is refused immediately.
     const { startHost } = await import("./host/start-host.ts");
     const host = await startHost(env, openPages);
     printWelcome(env, host);
@@ -32,7 +32,7 @@ export async function run(openPages: OpenPages): Promise<void> {
     process.on("SIGINT", stop);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`Upfunnel cannot start: ${error.message}\n`);
+    process.stderr.write(`Upfunnel can't start: ${error.message}\n`);
     process.exit(1);
   }
 }

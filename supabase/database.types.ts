@@ -35,6 +35,7 @@ export type Database = {
           holidays: string[]
           id: boolean
           invoice_prefix: string
+          locale: string
           next_invoice_number: number
           payment_days: number
           payment_terms: string | null
@@ -58,6 +59,7 @@ export type Database = {
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
+          locale?: string
           next_invoice_number?: number
           payment_days?: number
           payment_terms?: string | null
@@ -81,6 +83,7 @@ export type Database = {
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
+          locale?: string
           next_invoice_number?: number
           payment_days?: number
           payment_terms?: string | null

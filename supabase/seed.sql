@@ -21,14 +21,14 @@ $$;
 create function pg_temp.demo_day(days integer) returns date
 language sql stable
 as $$
-  select (now() at time zone 'America/New_York')::date + days
+  select (now() at time zone 'America/Los_Angeles')::date + days
 $$;
 
 -- A quarter past ten on such a day.
 create function pg_temp.demo_morning(days integer) returns timestamptz
 language sql stable
 as $$
-  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/New_York'
+  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/Los_Angeles'
 $$;
 
 -- The time itself on Monday to Friday, 9:00 to 18:00, else the next working morning.
@@ -39,14 +39,14 @@ as $$
     when extract(isodow from opening.clock) > 5 then
       date_trunc('day', opening.clock) + (8 - extract(isodow from opening.clock))::integer * interval '1 day' + interval '9 hours'
     else opening.clock
-  end at time zone 'America/New_York'
+  end at time zone 'America/Los_Angeles'
   from (
     select case
       when local.clock::time >= '18:00' then date_trunc('day', local.clock) + interval '33 hours'
       when local.clock::time < '09:00' then date_trunc('day', local.clock) + interval '9 hours'
       else local.clock
     end as clock
-    from (select moment at time zone 'America/New_York' as clock) as local
+    from (select moment at time zone 'America/Los_Angeles' as clock) as local
   ) as opening
 $$;
 
@@ -125,10 +125,11 @@ values (
 
 update public.agency_settings set
   agency_name = 'Upfunnel',
-  email = 'hello@example.com',
-  phone = '+1 212 555 0142',
-  address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
-  time_zone = 'America/New_York',
+  -- As in app/content/brand.ts.
+  email = 'hello@upfunnel.example',
+  phone = '+1 503 555 0142',
+  address = E'Upfunnel Studio LLC\n228 Harbor Street, Floor 3\nPortland, OR 97209\nUnited States',
+  time_zone = 'America/Los_Angeles',
   -- The demo's team works around the clock, so that its clocks always run.
   working_hours = (
     select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
@@ -177,14 +178,14 @@ from (values
   (null, 'Upfunnel Admin', 'Client Reporting', 'https://www.notion.so/upfunnel/', 'All-clients', '&source=share', 'healthy', 212, interval '2 hours', -89),
   ('client@example.com', 'Northside Dental', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Northside-leads', '&source=share', 'healthy', 148, interval '1 day', -87),
   ('client2@example.com', 'Ember Coaching', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Ember-pipeline', '&source=share', 'healthy', 63, interval '3 days', -71),
-  (null, 'Harborline Physio', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Harborline-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
-  (null, 'Juniper Skin Clinic', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Juniper-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
-  (null, 'Copperline Barbers', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Copperline-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
-  (null, 'Willowmere Yoga', 'Client Reporting', 'https://upfunnel.notion.site/', 'Willowmere-report', '', 'error', 8, interval '33 days', -49),
-  (null, 'Tidewater Med Spa', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Tidewater-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
-  (null, 'Bright Fern Tutors', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Fern-leads', '&source=share', 'unknown', 0, null, -30),
-  (null, 'Granite Peak Fitness', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Granite-Peak-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
-  (null, 'Saffron Lane Catering', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Saffron-Lane-campaigns', '', 'error', 3, interval '12 days', -17),
+  (null, 'Bright Harbor', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Harbor-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
+  (null, 'Kiln Aesthetics', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Kiln-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
+  (null, 'Petra & Sons', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Petra-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
+  (null, 'Vale Pilates', 'Client Reporting', 'https://upfunnel.notion.site/', 'Vale-report', '', 'error', 8, interval '33 days', -49),
+  (null, 'Casa Verbena', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Casa-Verbena-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
+  (null, 'Otter & Lane', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Otter-Lane-leads', '&source=share', 'unknown', 0, null, -30),
+  (null, 'Fieldhouse', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Fieldhouse-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
+  (null, 'Marrow Co', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Marrow-campaigns', '', 'error', 3, interval '12 days', -17),
   (null, 'Moonrise Photography', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Moonrise-leads', '&source=share', 'unknown', 1, interval '4 days', -6)
 ) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
 
@@ -236,7 +237,7 @@ cross join lateral (
 
 insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, created_at)
 select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number, invoice.description,
-  invoice.amount, invoice.due, (invoice.written + time '10:15') at time zone 'America/New_York'
+  invoice.amount, invoice.due, (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice;
 
 -- The others have one line with their description.
@@ -248,8 +249,8 @@ from (values
   (1003, 2, 'Base Funnel: first month', 1, 55000),
   (1012, 1, 'Landing page, written and built', 1, 35000),
   (1012, 2, 'Booking calendar with reminders', 1, 10000),
-  (1016, 1, 'Reel, filmed and cut', 12, 3000),
-  (1016, 2, 'Script and captions for all twelve', 1, 2000),
+  (1016, 1, 'Reel, filmed and edited', 12, 3000),
+  (1016, 2, 'Scripts and captions for all twelve reels', 1, 2000),
   (1017, 1, 'Instagram campaigns: 15% of $5,220 ad spend', 1, 78300),
   (1017, 2, 'Search campaigns: 15% of $2,900 ad spend', 1, 43500),
   (1018, 1, 'Local number', 3, 2900),
@@ -281,7 +282,7 @@ from demo_retainers as retainer;
 
 insert into public.retainer_charges (retainer_id, charge_date, invoice_id, created_at)
 select invoice.retainer_id, invoice.charge_date, pg_temp.demo_id('invoice ' || invoice.number),
-  (invoice.written + time '10:15') at time zone 'America/New_York'
+  (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice where invoice.retainer_id is not null;
 
 drop table demo_invoices, demo_retainers;
@@ -291,21 +292,21 @@ select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.emai
   request.kind::public.change_request_type, request.message, request.status::public.change_request_status,
   pg_temp.demo_morning(request.days), pg_temp.demo_morning(request.days)
 from (values
-  ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment that people ask about, and sort by newest first.', 'closed', -63),
-  ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard stays empty on my tablet. On the laptop it is fine.', 'closed', -47),
+  ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment people ask about, and sort by newest first.', 'closed', -63),
+  ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard is empty on my tablet. It works fine on my laptop.', 'closed', -47),
   ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when someone books outside opening hours?', 'answered', -25),
-  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group program in spring. Which funnel fits a waiting list?', 'answered', -14),
-  ('client@example.com', 'Northside Dental', 'dashboard_change', 'The second location is called Northside Dental Riverside now. Please rename it everywhere.', 'open', -4),
-  ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I have just signed up. When will I see my dashboard?', 'open', -2)
+  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We''re starting a group program in spring. Which funnel works best for a waiting list?', 'answered', -14),
+  ('client@example.com', 'Northside Dental', 'dashboard_change', 'Our second location is now called Northside Dental Riverside. Please rename it everywhere.', 'open', -4),
+  ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I just signed up. When will I see my dashboard?', 'open', -2)
 ) as request (email, business, kind, message, status, days);
 
 insert into public.change_request_answers (request_id, body, author_id, created_at)
 select pg_temp.demo_id('request ' || answer.days), answer.body, pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(answer.days + 1)
 from (values
-  (-63, 'Done: there is a column Treatment now, and the newest come first.'),
-  (-47, 'The tablet had an old sign-in. Close the tab once and open it again, then the board is there.'),
-  (-25, E'Yes. We can send it to up to three numbers, and only outside your opening hours.\nTell us the numbers and we switch it on the same day.'),
-  (-14, 'Launch fits a waiting list: one page, one form, and a reminder when the group opens. We talk it through in our next session.')
+  (-63, 'Done! There''s now a Treatment column, and the newest entries come first.'),
+  (-47, 'Your tablet had an old session. Close the tab and open it again, and the dashboard will load.'),
+  (-25, E'Yes. We can send it to up to three numbers, and only outside your opening hours.\nSend us the numbers and we''ll turn it on the same day.'),
+  (-14, 'Launch is a good fit for a waiting list: one page, one form and a reminder when the group opens. Let''s talk it through in our next session.')
 ) as answer (days, body);
 
 -- Leads --------------------------------------------------------------------------------------------------------------
@@ -358,7 +359,7 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
     when k % 11 = 4 then 430 + k * 83 % 1900
     when k % 5 in (1, 3) then 95 + k * 71 % 330
     else 40 + k * 53 % 235
-  end * case when (lead.arrived_at at time zone 'America/New_York')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
+  end * case when (lead.arrived_at at time zone 'America/Los_Angeles')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
     as answer_seconds,
   -- Messages on social media often have no address.
   case when lead.source <> 'social_media' or k % 3 > 0 then
@@ -379,11 +380,11 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
   case when k % 9 > 1 then format(
     (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
     -- Two leads share a number: one person who wrote from two addresses.
-    (array['212', '646', '917', '718'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
+    (array['503', '971', '541', '360'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
   ) end as phone,
   case when lead.reach > 0 and k % 13 > 1 then (array[360000, 445000, 540000, 660000, 960000, 1150000, 1800000, 2400000])[1 + k * 5 % 8] end
     as value_cents,
-  case k % 6 when 1 then array['decides alone'] when 2 then array['hot', 'runs ads'] when 4 then array['two locations'] else '{}' end::text[]
+  case k % 6 when 1 then array['sole decision maker'] when 2 then array['hot', 'runs ads'] when 4 then array['two locations'] else '{}' end::text[]
     as tags,
   case when lead.source in ('website_form', 'landing_page') then (array[
     '{"Pro Funnel"}', '{"Base Funnel","Launch Funnel"}', '{"Base Funnel"}', '{"Performance Partnership"}', '{"Enterprise Funnel"}', '{}'
@@ -399,29 +400,29 @@ cross join lateral (values
   (1, 2 + k % 30, lead.reach >= 0, 'assignment', null, null, jsonb_build_object('to', lead.owner_id)),
   (2, 5 + k % 30, lead.reach >= 1, 'call', null,
     case when k % 12 = 5 then 'No answer, left a message.'
-      else (array['Short first talk. Wants numbers before a meeting.', 'Reached at once, interested, asks for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
+      else (array['Quick intro call. Wants numbers before a meeting.', 'Picked up right away. Interested, asked for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
     jsonb_build_object('direction', 'outbound', 'outcome', case when k % 12 = 5 then 'no_answer' else 'reached' end,
       'duration_seconds', case when k % 12 = 5 then 25 else 90 + k * 17 % 300 end)),
   (3, 5 + k % 30, lead.email is not null, 'email', null,
-    case lead.reach when 0 then 'Answered, with two times for a first call.' else 'Sent the introduction and two examples.' end,
+    case lead.reach when 0 then 'Replied with two times for a first call.' else 'Sent the introduction and two examples.' end,
     '{"direction": "outbound", "subject": "How booked calls work at Upfunnel"}'),
   (4, 5 + k % 30, lead.reach >= 1 or lead.email is not null, 'stage_change',
     case when lead.reach = 0 or k % 12 = 5 then 'attempting' else 'connected' end, null, '{}'),
   (5, 1400, lead.reach >= 1 and k % 3 = 0, 'sms', null, 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
   (6, 1560, lead.reach >= 2, 'call', null,
-    (array['Budget and goals fit. Decides alone.', 'Wants to start after the holidays, budget is clear.', 'Runs ads already; follow-up is the gap.', 'Needs a partner to agree, both join next time.'])[1 + k % 4],
+    (array['Budget and goals are a fit. Sole decision maker.', 'Wants to start after the holidays. Budget is approved.', 'Already runs ads. Follow-up is the gap.', 'Needs their partner to agree. Both will join the next call.'])[1 + k % 4],
     jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 420 + k * 29 % 900)),
   (7, 1560, lead.reach >= 2, 'stage_change', 'qualified', null, '{}'),
   (8, 1560, lead.reach >= 2 and k % 2 = 0, 'note', null,
-    (array['Average client is worth about $1,500 to them.', 'Prefers messages to calls.', 'Three people would use the calendar.'])[1 + k % 3], '{}'),
+    (array['Their average client is worth about $1,500.', 'Prefers texts to calls.', 'Three people would use the calendar.'])[1 + k % 3], '{}'),
   (9, 4300, lead.reach >= 3 and lead.email is not null, 'email', null, 'Sent the invitation to the strategy call.',
     '{"direction": "outbound", "subject": "Your strategy call"}'),
   (10, 4300, lead.reach >= 3, 'stage_change', 'call_booked', null, '{}'),
   (11, 10080, lead.ending is not null and not lead.is_late or k % 12 = 9, case lead.reach when 3 then 'meeting' else 'call' end, null,
     case
-      when k % 12 = 9 then 'Strategy call held. Asks for a proposal with both options.'
-      when lead.ending = 'won' then (array['Strategy call held. Starts with the Base Funnel.', 'Strategy call held. Takes the Pro Funnel.'])[1 + k / 12 % 2]
-      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
+      when k % 12 = 9 then 'Had the strategy call. Wants a proposal with both options.'
+      when lead.ending = 'won' then (array['Had the strategy call. Starting with the Base Funnel.', 'Had the strategy call. Going with the Pro Funnel.'])[1 + k / 12 % 2]
+      else (array['Decided to do it in-house for now.', 'Too early. No budget until next year.', 'Went with someone they know.'])[1 + k / 12 % 3] end,
     jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
   (12, 10080, lead.reach = 3 and (lead.ending = 'won' or k % 12 = 9), 'stage_change', 'proposal', null, '{}'),
   (13, case when lead.is_late or lead.ending = 'won' then 12960 else 10080 end, lead.ending is not null, 'stage_change',
@@ -462,7 +463,7 @@ left join lateral (select step.body from demo_steps as step where step.k = lead.
 left join public.lost_reasons as reason on latest.stage = 'lost' and reason.label = case
   when lead.is_late and lead.reach < 2 then 'No answer'
   when lead.is_late then (array['Bad timing', 'No answer', 'Not a fit'])[1 + k / 12 % 3]
-  else (array['Other', 'No budget', 'Went with somebody else'])[1 + k / 12 % 3]
+  else (array['Other', 'No budget', 'Chose a competitor'])[1 + k / 12 % 3]
 end;
 
 insert into public.leads (id, first_name, last_name, email, company, source, is_spam, stage_entered_at, created_at, updated_at)
@@ -483,11 +484,11 @@ select pg_temp.demo_id('contact ' || k), pg_temp.demo_id('contact submission ' |
   nullif(lead.company, ''),
   (array['Less than $5,000', '$5,000 - $15,000', 'Less than $5,000', '$15,000 - $50,000', '$50,000+'])[1 + form_number % 5],
   (array[
-    'Fill the calendar for two new treatment rooms by spring.', 'We answer leads too late. I want every one called within minutes.',
-    'Twenty consultations a month, mostly from Instagram.', 'Find out which of our ads actually bring paying customers.',
-    'Fewer no-shows. One in four does not turn up at the moment.', 'A page for our winter offer, live before the holidays.',
-    'Replace three tools with one that my team understands.', 'Get from 5 to 15 coaching clients a month.',
-    'Our agency reports clicks. I would like to see booked calls.', 'Reactivate about 900 old contacts without annoying them.'
+    'Fill the calendar for two new treatment rooms by spring.', 'We get back to leads too late. I want every one called within minutes.',
+    'Twenty consultations a month, mostly from Instagram.', 'Find out which of our ads actually bring in paying customers.',
+    'Fewer no-shows. One in four clients doesn''t show up right now.', 'A page for our winter offer, live before the holidays.',
+    'Replace three tools with one my team understands.', 'Get from 5 to 15 coaching clients a month.',
+    'Our agency reports clicks. I want to see booked calls.', 'Reactivate about 900 old contacts without annoying them.'
   ])[1 + form_number * 3 % 10],
   case form_number % 6
     when 0 then array['Pro Funnel'] when 1 then array['Base Funnel', 'Launch Funnel'] when 2 then array['Not sure yet']
@@ -518,7 +519,7 @@ select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submis
   (array['$1,200', '$450', '$3,500', '$180 a month', '$9,000'])[1 + form_number * 2 % 5],
   (array['30–60 days', 'ASAP', 'Within The Next Two Weeks', '30–60 days', '60–90 days', '90+ days'])[1 + form_number % 6],
   (array[
-    'We already run ads and have a small list.', null, 'Please call after 4 pm, mornings are for patients.',
+    'We already run ads and have a small list.', null, 'Please call after 4 pm. Mornings are for patients.',
     'Two locations, one more next year.', null, 'We tried an agency before and never saw the numbers.', 'Mostly word of mouth so far.'
   ])[1 + form_number % 7],
   (array['Email', 'Phone', 'Email', 'SMS'])[1 + form_number % 4],
@@ -538,9 +539,9 @@ insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_
 select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
   case when lead.source in ('website_form', 'landing_page') then 'form' else 'note' end,
   case lead.source
-    when 'referral' then (array['Recommended by Northside Dental.', 'A friend of Ember Coaching, asks for the same set-up.'])[1 + k % 2]
-    when 'social_media' then (array['Wrote to us on Instagram after a reel about no-shows.', 'Asked for prices in a direct message.'])[1 + k % 2]
-    when 'other' then (array['Met at a trade fair; left a card.', 'Called the office number.'])[1 + k % 2]
+    when 'referral' then (array['Recommended by Northside Dental.', 'A friend of Ember Coaching. Wants the same setup.'])[1 + k % 2]
+    when 'social_media' then (array['Messaged us on Instagram after a reel about no-shows.', 'Asked about pricing in a DM.'])[1 + k % 2]
+    when 'other' then (array['Met at a trade show. Left a card.', 'Called the office.'])[1 + k % 2]
   end,
   case when lead.source in ('website_form', 'landing_page') then null else lead.owner_id end,
   lead.arrived_at,
@@ -568,13 +569,13 @@ window moves as (partition by step.k, step.stage is null order by step.at, step.
 
 -- The contents and sources of the forms.
 update public.leads as lead set ad_spend = sent.ad_spend, goals = sent.goals, consent_at = sent.created_at,
-  consent_text = 'To be answered about the message sent with the contact form',
+  consent_text = 'Agreed to a reply to their contact form message',
   tier_interest = coalesce(sent.interests, lead.tier_interest)
 from public.contacts as sent, demo_leads as demo where demo.id = lead.id and sent.id = pg_temp.demo_id('contact ' || demo.k);
 
 update public.leads as lead set website = sent.website, role = sent.role, target_clients = sent.target_new_clients_per_month,
   deal_size = sent.avg_deal_size, timeline = sent.timeline, goals = sent.notes, best_contact = sent.best_contact,
-  consent_at = sent.created_at, consent_text = 'To be answered about the application, by the channel picked in it'
+  consent_at = sent.created_at, consent_text = 'Agreed to a reply to their application, by the channel they chose'
 from public.applications as sent, demo_leads as demo where demo.id = lead.id and sent.id = pg_temp.demo_id('application ' || demo.k);
 
 update public.leads as lead set first_touch = came.touch, last_touch = came.touch || jsonb_build_object('at', demo.arrived_at)
@@ -636,9 +637,9 @@ cross join lateral (select
   case lead.k % 40 when 0 then -interval '26 hours' when 13 then -interval '3 hours 20 minutes' when 27 then -interval '3 days 2 hours' end as late
 ) as missed
 join (values
-  (0, 'call', 'Call again'), (1, 'call', 'Call about the numbers'), (2, 'email', 'Send two examples'), (3, 'meeting', 'Strategy call'),
-  (5, 'sms', 'Ask for a good time'), (6, 'other', 'Check their booking page'), (7, 'email', 'Send the proposal'),
-  (8, 'call', 'Ask whether the budget is there')
+  (0, 'call', 'Call back'), (1, 'call', 'Call about the numbers'), (2, 'email', 'Send two examples'), (3, 'meeting', 'Strategy call'),
+  (5, 'sms', 'Ask for a good time to talk'), (6, 'other', 'Check their booking page'), (7, 'email', 'Send the proposal'),
+  (8, 'call', 'Check on budget')
 ) as task_kind (place, kind, title) on task_kind.place = lead.k % 10 or missed.late is not null and task_kind.place = lead.k % 9 % 4
 cross join lateral (select task_kind.kind, task_kind.title, case
   when missed.late is not null then pg_temp.demo_now() + missed.late
@@ -648,7 +649,7 @@ end as due_at) as task
 where not lead.unclaimed;
 
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, done_at, done_by, created_by, created_at, updated_at)
-select pg_temp.demo_id('done task ' || step.k), step.lead_id, 'call', 'First longer call', step.at - interval '10 minutes', step.at, step.owner_id,
+select pg_temp.demo_id('done task ' || step.k), step.lead_id, 'call', 'Discovery call', step.at - interval '10 minutes', step.at, step.owner_id,
   step.owner_id, step.at - interval '1 day', step.at
 from demo_steps as step where step.number = 6 and step.k % 3 > 0;
 
@@ -667,15 +668,15 @@ values (
     <div>
       <p class="eyebrow">Open consultations this month</p>
       <h2 id="offer">See your new smile before you pay for it</h2>
-      <p>We scan your teeth, show you the result on screen and write down what it costs. No impressions, no pressure, no fee.</p>
+      <p>We scan your teeth, show you the result on screen and give you a written price. No impressions, no pressure, no fee.</p>
       <p class="actions">
-        <a class="button" href="#ask">Ask for a time</a>
+        <a class="button" href="#ask">Request a time</a>
         <a class="quiet" href="tel:+12125550163">Or call 212 555 0163</a>
       </p>
     </div>
     <dl class="facts">
       <div><dt>Consultation</dt><dd>Free</dd></div>
-      <div><dt>Takes</dt><dd>30 min</dd></div>
+      <div><dt>Length</dt><dd>30 min</dd></div>
       <div><dt>From</dt><dd>$89 a month</dd></div>
     </dl>
   </section>
@@ -684,16 +685,16 @@ values (
     <h2 id="how-title">Three visits to start</h2>
     <ol class="steps">
       <li><h3>Scan</h3><p>A small camera maps your teeth in five minutes. You see the plan the same day.</p></li>
-      <li><h3>Fit</h3><p>Your first aligners arrive within three weeks. We check that they sit well and feel right.</p></li>
-      <li><h3>Follow</h3><p>You change them at home every week or two. We meet every eight weeks, in person or by video.</p></li>
+      <li><h3>Fit</h3><p>Your first aligners arrive within three weeks. We make sure they fit well and feel right.</p></li>
+      <li><h3>Follow up</h3><p>You change them at home every week or two. We check in every eight weeks, in person or by video.</p></li>
     </ol>
   </section>
 
   <section aria-labelledby="questions">
     <h2 id="questions">Good to know</h2>
     <details><summary>Does it hurt?</summary><p>Most people feel pressure for a day or two after each change, and then nothing.</p></details>
-    <details><summary>How long does it take?</summary><p>Between six and eighteen months, depending on your teeth. Your plan says which.</p></details>
-    <details><summary>Can I pay monthly?</summary><p>Yes, over 12 or 24 months and without interest. Many plans cover a part.</p></details>
+    <details><summary>How long does it take?</summary><p>Six to eighteen months, depending on your teeth. Your plan tells you exactly.</p></details>
+    <details><summary>Can I pay monthly?</summary><p>Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost.</p></details>
   </section>
 
   <section class="visit" aria-labelledby="visit">
@@ -703,13 +704,13 @@ values (
   </section>
 
   <section aria-labelledby="ask">
-    <h2 id="ask">Ask for a time</h2>
-    <form data-lead-form data-done="Thank you. We call you within one working day.">
+    <h2 id="ask">Request a time</h2>
+    <form data-lead-form data-done="Thank you. We'll call you within one business day.">
       <p><label for="ask-name">Your name</label><input id="ask-name" name="name" autocomplete="name" required maxlength="100"></p>
       <p><label for="ask-email">Email</label><input id="ask-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
-      <p><label for="ask-phone">Telephone (optional)</label><input id="ask-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
-      <p><label for="ask-when">When suits you?</label><select id="ask-when" name="time_of_day"><option>Morning</option><option>Afternoon</option><option>Evening</option></select></p>
-      <p><button class="button" type="submit">Ask for a time</button></p>
+      <p><label for="ask-phone">Phone (optional)</label><input id="ask-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
+      <p><label for="ask-when">What time works best?</label><select id="ask-when" name="time_of_day"><option>Morning</option><option>Afternoon</option><option>Evening</option></select></p>
+      <p><button class="button" type="submit">Request a time</button></p>
     </form>
   </section>
 </div>$html$,
@@ -746,7 +747,7 @@ values (
   .clinic .facts { grid-template-columns: 1fr; }
   .clinic .steps { grid-template-columns: repeat(3, 1fr); }
 }$css$,
-  $js$// Says whether somebody answers the telephone today.
+  $js$// Says whether the office is open today.
 const day = new Date().getDay();
 const line = document.getElementById("today");
 if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to Friday, 8 am to 6 pm" : "Open today, 8 am to 6 pm";$js$,
@@ -755,48 +756,48 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
 (
   pg_temp.demo_id('page coaching'), 'ember-coaching-first-clients', 'published',
   'Your first ten coaching clients',
-  'A twelve-week programme by Ember Coaching for coaches who are good at the work and tired of chasing it.',
+  'A twelve-week program by Ember Coaching for coaches who are great at their work and tired of chasing clients.',
   $html$<div class="ember">
   <section class="lead">
-    <p class="large">You do not need more followers. You need a clear offer, ten good conversations and a way to say a price out loud.</p>
-    <p><a class="button" href="#place">Ask for a place</a></p>
-    <p class="small">Eight places each quarter. A first talk of 20 minutes costs nothing.</p>
+    <p class="large">You don't need more followers. You need a clear offer, ten good conversations and the confidence to say your price out loud.</p>
+    <p><a class="button" href="#place">Apply for a spot</a></p>
+    <p class="small">Eight spots each quarter. The first 20-minute call is free.</p>
   </section>
 
   <section aria-labelledby="weeks">
     <h2 id="weeks">Twelve weeks, three parts</h2>
     <ul class="parts">
-      <li><h3>Weeks 1–3: The offer</h3><p>One problem, one promise, one price. You write it, the group takes it apart, you write it again.</p></li>
-      <li><h3>Weeks 4–8: The conversations</h3><p>Two a week, with people who have the problem. We listen to recordings and practise the hard minute.</p></li>
-      <li><h3>Weeks 9–12: The rhythm</h3><p>A week that you can keep up: where new people come from, how you follow up, when you stop.</p></li>
+      <li><h3>Weeks 1–3: The offer</h3><p>One problem, one promise, one price. You write it, the group picks it apart, you write it again.</p></li>
+      <li><h3>Weeks 4–8: The conversations</h3><p>Two a week, with people who have the problem. We listen to recordings and practice the hard minute.</p></li>
+      <li><h3>Weeks 9–12: The rhythm</h3><p>A weekly routine you can stick to: where new people come from, how you follow up, when you stop.</p></li>
     </ul>
   </section>
 
   <section class="sum" aria-labelledby="sum">
     <h2 id="sum">What would ten clients change?</h2>
     <p>
-      <label for="price">Your price for each client and month</label>
+      <label for="price">Your monthly price per client</label>
       <input id="price" type="range" min="100" max="1000" step="50" value="300">
     </p>
-    <p aria-live="polite"><output id="result" for="price">10 clients at $300 are $3,000 a month.</output></p>
-    <p class="small">Arithmetic, not a promise: how many clients you win is up to you and your market.</p>
+    <p aria-live="polite"><output id="result" for="price">10 clients at $300 is $3,000 a month.</output></p>
+    <p class="small">This is math, not a promise. How many clients you win depends on you and your market.</p>
   </section>
 
   <section aria-labelledby="fit">
-    <h2 id="fit">For you, or not yet</h2>
+    <h2 id="fit">Is it for you?</h2>
     <div class="fit">
-      <div><h3>For you</h3><ul><li>You have coached at least five people.</li><li>You can keep four hours a week free.</li><li>You would rather talk than post.</li></ul></div>
-      <div><h3>Not yet</h3><ul><li>You are still choosing what to coach.</li><li>You look for a script to read out.</li><li>Your calendar is full already.</li></ul></div>
+      <div><h3>It's for you if</h3><ul><li>You have coached at least five people.</li><li>You can keep four hours a week free.</li><li>You would rather talk than post.</li></ul></div>
+      <div><h3>Not yet if</h3><ul><li>You are still choosing what to coach.</li><li>You want a script to read from.</li><li>Your calendar is already full.</li></ul></div>
     </div>
   </section>
 
   <section aria-labelledby="place">
-    <h2 id="place">Ask for a place</h2>
-    <form data-lead-form data-done="Thank you. Jonas answers himself, within a day.">
+    <h2 id="place">Apply for a spot</h2>
+    <form data-lead-form data-done="Thank you. Jonas will reply personally within a day.">
       <p><label for="place-first">First name</label><input id="place-first" name="first_name" autocomplete="given-name" required maxlength="100"></p>
       <p><label for="place-email">Email</label><input id="place-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
-      <p><label for="place-about">What do you coach, and for whom?</label><textarea id="place-about" name="message" rows="3" maxlength="2000"></textarea></p>
-      <p><button class="button" type="submit">Ask for a place</button></p>
+      <p><label for="place-about">What do you coach, and who do you help?</label><textarea id="place-about" name="message" rows="3" maxlength="2000"></textarea></p>
+      <p><button class="button" type="submit">Apply for a spot</button></p>
     </form>
   </section>
 </div>$html$,
@@ -835,17 +836,17 @@ const result = document.getElementById("result");
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 price?.addEventListener("input", () => {
   const each = Number(price.value);
-  result.textContent = `10 clients at ${dollars.format(each)} are ${dollars.format(each * 10)} a month.`;
+  result.textContent = `10 clients at ${dollars.format(each)} is ${dollars.format(each * 10)} a month.`;
 });$js$,
   pg_temp.demo_morning(-66), pg_temp.demo_morning(-31)
 ),
 (
   pg_temp.demo_id('page whitening'), 'northside-dental-winter-whitening', 'draft',
   'A brighter winter',
-  'Professional whitening at Northside Dental, in one visit. Not published yet: price and dates are missing.',
+  'Professional whitening at Northside Dental, in one visit. Not published yet: price and dates to come.',
   $html$<section>
   <h2>One hour, several shades</h2>
-  <p>Draft. To add: the price, the dates, and what is checked beforehand.</p>
+  <p>Draft. Still to add: price, dates and the checkup before treatment.</p>
 </section>$html$,
   null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
 );

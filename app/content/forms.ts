@@ -3,27 +3,27 @@ import { brand } from "./brand.ts";
 /** The text of the contact form. Its rules and options are in domain/submission-rules.ts; spec §8 gives the results. */
 export const contactForm = {
   headline: "Send a message.",
-  text: "A question about a funnel, a price or a bill. The more exact the goal, the more exact the answer.",
+  text: "Ask about a funnel, a price, or a bill. The more specific your goal, the more specific our answer.",
   send: "Send message",
   sent: "Message sent successfully!",
   sentDirectly: "Message received!",
-  received: "A person answers within 24 hours.",
-  next: "A confirmation is on its way to your inbox. If it does not come, the address had a typo: write to us, and we put it right.",
+  received: "A person will reply within 24 hours.",
+  next: "A confirmation is on its way to your inbox. If it doesn’t arrive, your address may have a typo. Write to us and we’ll fix it.",
   failure: { title: "Something went wrong", text: `Please try again or contact us directly at ${brand.email}` },
 } as const;
 
 /** The text of the application form. */
 export const applicationForm = {
   headline: "Tell us what you sell.",
-  text: "Eleven questions, about three minutes. A person reads it and answers: yes, no, or not yet.",
+  text: "Eleven questions, about three minutes. A person reads it and replies: yes, no, or not yet.",
   send: "Send application",
   sent: "Application Submitted!",
   received: "Application Received",
-  next: "A confirmation is on its way to your inbox. This is what happens now:",
+  next: "A confirmation is on its way to your inbox. Here’s what happens next:",
   steps: [
-    { when: "24 hours", what: "You hear from a person, by the channel you picked." },
-    { when: "One call", what: "We look at your offer, your ads and your calendar together." },
-    { when: "One page", what: "You get the funnel we would build, its price and its go-live day." },
+    { when: "24 hours", what: "You hear from a person, through the channel you picked." },
+    { when: "One call", what: "We look at your offer, your ads, and your calendar together." },
+    { when: "One page", what: "You get the funnel we’d build, its price, and its go-live day." },
   ],
   failure: {
     title: "Submission Error",
@@ -34,8 +34,8 @@ export const applicationForm = {
 /** Shown when a device is offline. The input stays in the form and in this tab. */
 export const offlineTexts = {
   offline: {
-    title: "You are offline",
-    text: "Nothing is lost: your words stay here. Send again when you are connected.",
+    title: "You’re offline",
+    text: "Nothing is lost: your answers stay here. Send again when you’re back online.",
   },
-  back: { title: "You are back online", text: "Your words are still here. Send them now." },
+  back: { title: "You’re back online", text: "Your answers are still here. Send them now." },
 } as const;

@@ -4,30 +4,30 @@ import { brand } from "./brand.ts";
 export const home = {
   title: `${brand.name}: you paid for the click, we book the call`,
   description:
-    "Landing page, pipeline, SMS and email follow-up, calendar reminders and a weekly report: installed, run and measured for freelancers and businesses that sell on Instagram or through ads.",
+    "Landing page, pipeline, SMS and email follow-up, reminders, and a weekly report for freelancers and businesses that sell on Instagram or through ads.",
   headline: ["You paid for the click.", "We book the call."],
-  lead: `${brand.name} installs what sits between your ad and your calendar: landing page, pipeline, SMS and email follow-up, reminders, and a report that says which ad paid.`,
+  lead: `${brand.name} installs everything between your ad and your calendar: landing page, pipeline, SMS and email follow-up, reminders, and a report that shows which ad paid off.`,
   timeline: {
-    headline: "One lead, from thumb to chair.",
+    headline: "One lead, from tap to chair.",
     figure: "2:39",
-    meaning: "from the form to a booked consultation. Nobody at the clinic touched a phone.",
-    note: "A sample run, with the times as the pipeline stamps them.",
+    meaning: "from the form to a booked consultation. No one at the clinic touched a phone.",
+    note: "A sample run, with the pipeline’s own timestamps.",
   },
   services: {
-    headline: "Start at the step your offer stands on.",
+    headline: "Start on the step that fits your offer.",
     lead: "Five funnels, sized by what one client pays you. Move up when your price does.",
   },
   report: {
-    headline: "What you have on Monday that you did not have on Friday.",
-    text: "It is your data, in your workspace. You log in, we log in, and we read the same numbers.",
+    headline: "What you have on Monday that you didn’t have on Friday.",
+    text: "It’s your data, in your workspace. You log in, we log in, and we all see the same numbers.",
   },
   results: {
-    headline: "Numbers clients let us print.",
-    text: "Your own will differ. They will be on your dashboard, with the audit trail behind each one.",
+    headline: "Numbers our clients let us publish.",
+    text: "Yours will differ. You’ll see them on your dashboard, with the audit trail behind each one.",
   },
   closing: {
     headline: "Rather ask first?",
-    text: "Write what you sell and what one client pays you. We answer within 24 hours, also when the answer is that you do not need us.",
+    text: "Tell us what you sell and what one client pays you. We reply within 24 hours, even if the answer is that you don’t need us.",
     action: { label: "Write to us", href: "/contact#message" },
   },
 } as const;

@@ -13,7 +13,7 @@ export type Review = {
 export const reviews: readonly [Review, ...Review[]] = [
   {
     words:
-      "I used to answer messages at eleven at night and still lose them. Now the first text is out before I have put the tweezers down, and Thursdays are full.",
+      "I used to answer messages at eleven at night and still lose people. Now the first text is out before I’ve put down the tweezers, and my Thursdays are full.",
     name: "Rosa Lindqvist",
     client: "Kiln Aesthetics",
     tier: "Base",
@@ -23,13 +23,13 @@ export const reviews: readonly [Review, ...Review[]] = [
     ],
   },
   {
-    words: "The Monday report is one page. I know which ad paid for itself and which one I switch off.",
+    words: "The Monday report is one page. I know which ad paid for itself and which one to turn off.",
     name: "Tom Adeyemi",
     client: "Fieldhouse",
     tier: "Pro",
   },
   {
-    words: "Live on day four, as they said. The first booked call came on day five.",
+    words: "Live on day four, just like they said. The first booked call came on day five.",
     name: "Inés Caro",
     client: "Casa Verbena",
     tier: "Launch",

@@ -44,18 +44,23 @@ export const pipeline: readonly { stage: string; leads: readonly SampleLead[] }[
         name: "Priya Nair",
         dollars: 1450,
         source: "Instagram ad, May skin",
-        status: message("SMS 1 delivered", "09:14"),
+        status: message("SMS 1 delivered", "9:14"),
       },
-      { name: "Elena Moss", dollars: 1450, source: "Referral", status: message("SMS 2 at 17:00", "Tue") },
+      { name: "Elena Moss", dollars: 1450, source: "Referral", status: message("SMS 2 at 5 PM", "Tue") },
       { name: "Dan Whitlow", dollars: 1450, source: "Landing page", status: message("Email 1 opened", "Mon") },
     ],
   },
   {
     stage: "Call booked",
     leads: [
-      { name: "Aisha Grant", dollars: 1700, source: "Instagram ad, Scar care", status: booked("Wed 20 May", "11:00") },
-      { name: "Maya Okafor", dollars: 1450, source: "Instagram ad, May skin", status: booked("Thu 21 May", "14:30") },
-      { name: "Rob Feld", dollars: 1450, source: "Referral", status: booked("Fri 22 May", "16:00") },
+      { name: "Aisha Grant", dollars: 1700, source: "Instagram ad, Scar care", status: booked("Wed, May 20", "11 AM") },
+      {
+        name: "Maya Okafor",
+        dollars: 1450,
+        source: "Instagram ad, May skin",
+        status: booked("Thu, May 21", "2:30 PM"),
+      },
+      { name: "Rob Feld", dollars: 1450, source: "Referral", status: booked("Fri, May 22", "4 PM") },
     ],
   },
   {
@@ -77,11 +82,11 @@ export const conversation = {
       text: "Hi Maya, Dana from Kiln here. Saw your form about the skin program. Is this week too soon?",
     },
     { from: "lead", text: "No, Thursday works" },
-    { from: "clinic", text: "Thursday I have 10:30, 12:00 and 14:30. Which one?" },
-    { from: "lead", text: "14:30" },
+    { from: "clinic", text: "On Thursday I have 10:30, noon, or 2:30. Which works?" },
+    { from: "lead", text: "2:30" },
   ],
-  slot: { weekday: "THU", day: "21", what: "Consultation, 30 min", where: "14:30 with Dana" },
-  closing: "You are booked. Reply R to move it, C to cancel.",
+  slot: { weekday: "THU", day: "21", what: "Consultation, 30 min", where: "2:30 PM with Dana" },
+  closing: "You’re booked. Reply R to reschedule, C to cancel.",
 } as const;
 
 /** The same booking in seconds. `phase` is whether the lead clock runs. */
@@ -95,12 +100,12 @@ export const timeline: readonly {
   {
     at: "10:42:39",
     what: "Sends the form",
-    how: "Name, mobile, what she wants. The lead clock starts.",
+    how: "Name, phone, what she wants. The lead clock starts.",
     phase: "running",
   },
-  { at: "10:42:41", what: "Gets a text", how: "In the clinic’s name, about her answer.", phase: "running" },
-  { at: "10:44:50", what: "Replies", how: "“Thursday works.” Three open slots go back.", phase: "running" },
-  { at: "10:45:18", what: "Is booked", how: "Calendar, pipeline and report agree. Clock stops.", phase: "stop" },
-  { at: "Wed 14:30", what: "Is reminded", how: "SMS and email, with a link to move it.", phase: "after" },
-  { at: "Thu 14:30", what: "Shows up", how: "Marked in the pipeline, priced in the report.", phase: "after" },
+  { at: "10:42:41", what: "Gets a text", how: "From the clinic, about what she wants.", phase: "running" },
+  { at: "10:44:50", what: "Replies", how: "“Thursday works.” She gets three open slots.", phase: "running" },
+  { at: "10:45:18", what: "Gets booked", how: "Calendar, pipeline, and report match. Clock stops.", phase: "stop" },
+  { at: "Wed 2:30 PM", what: "Gets a reminder", how: "SMS and email, with a link to reschedule.", phase: "after" },
+  { at: "Thu 2:30 PM", what: "Shows up", how: "Marked in the pipeline, counted in the report.", phase: "after" },
 ];

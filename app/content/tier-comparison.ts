@@ -37,3 +37,31 @@ export const comparison: readonly Row[] = [
     enterprise: "Priority, within 4 business hours",
   },
 ];
+
+/** Something that a tier and every higher one include. Each tier includes what the lower ones do (tiers.ts). */
+export const inclusions = {
+  page: { what: "Landing page and form", from: "legacy" },
+  firstSms: { what: "Instant SMS reply", from: "legacy" },
+  reminders: { what: "SMS and email reminders", from: "launch" },
+  followUp: { what: "Five-touch follow-up", from: "base" },
+  noShows: { what: "No-show recovery", from: "pro" },
+  scoring: { what: "Lead scoring by answer", from: "pro" },
+  routing: { what: "Routing by location", from: "enterprise" },
+} as const satisfies Record<string, { what: string; from: Tier["id"] }>;
+
+/** The texts of the comparison on the pricing page. */
+export const sideBySide = {
+  headline: "Compare the funnels.",
+  text: "Each funnel includes everything in the ones before it. Here is what changes from one to the next.",
+  caption: "The five funnels side by side",
+  first: "Compare",
+  second: "with",
+  included: "Included",
+  missing: "Not included",
+  groups: {
+    price: "Price",
+    pipeline: "Page and pipeline",
+    replies: "Replies",
+    growth: "Reports, tests and support",
+  },
+} as const;

@@ -67,7 +67,7 @@ export const tiers: readonly Tier[] = [
       "Everything in Base",
       "An A/B test every month",
       "Monthly strategy call",
-      "Lead scoring by answer",
+      "Answer-based lead scoring",
       "No-show recovery",
     ],
   },

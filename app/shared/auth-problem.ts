@@ -10,16 +10,16 @@ const TEXTS = {
   "already-registered": "An account with this email already exists. Please sign in instead.",
   unexpected: "An unexpected error occurred. Please try again.",
   offline: "We can't reach the server. Check your connection and try again.",
-  "same-password": "The new password must differ from the current one.",
+  "same-password": "Your new password must be different from your current one.",
   "session-missing": "Your session has ended. Please sign in again.",
   "reauthentication-needed": "Please sign in again before changing your password.",
   "weak-password": "Please choose a stronger password.",
   "too-many-attempts": "Too many attempts. Please wait a moment and try again.",
   // The server returns the same error for a used code and a wrong one.
-  "wrong-code": "This code is wrong or was already used. Enter the code that your app shows now.",
-  "expired-code": "This code has expired. Enter the code that your app shows now.",
+  "wrong-code": "That code is wrong or was already used. Enter the code your app shows now.",
+  "expired-code": "That code has expired. Enter the code your app shows now.",
   "name-taken": "You already have an app with this name. Choose another name.",
-  "too-many-apps": "You cannot add more authenticator apps. Remove one first.",
+  "too-many-apps": "You can't add more authenticator apps. Remove one first.",
   "no-such-app": "This authenticator app is no longer set up. Reload the page and try again.",
   "code-needed": "Enter a code from your authenticator app first.",
   /** Any other refusal shows the server's own message. */
@@ -105,10 +105,10 @@ function otherProblem(error: AuthFailure, path: string): AuthProblem {
 }
 
 const REASONS: Record<string, string> = {
-  length: "it is too short",
+  length: "it's too short",
   characters: "it needs more kinds of characters",
-  pwned: "it has appeared in a data breach",
-  common: "it is one of the most common ones",
+  pwned: "it appeared in a data breach",
+  common: "it's too common",
 };
 
 /** Spec §5: a weak password is rejected with reasons. Without known reasons, the server's message is shown. */

@@ -25,6 +25,6 @@ export function loadConfig(): Promise<PublicConfig> {
 
 async function fetchConfig(): Promise<PublicConfig> {
   const response = await fetch("/config.json", { headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/config.json returned ${response.status}`);
   return z.parse(schema, await response.json());
 }

@@ -24,7 +24,7 @@ export function connectSupabase({ url, publishableKey, storageKey }: Options): S
     // A session that ended elsewhere cannot be refreshed. The client then signs this browser out, and open pages follow.
     () => void auth.refreshSession().catch(() => undefined),
   );
-  // Callers decide about retries: the guard offers one at once, and lists retry by themselves.
+  // Callers decide about retries: the guard offers one right away, and lists retry on their own.
   const options = { fetch: authorized, retry: false };
   const rest = new PostgrestClient<Database>(new URL("rest/v1", withSlash(url)).href, options);
   const functions = new FunctionsClient(new URL("functions/v1", withSlash(url)).href, { customFetch: authorized });

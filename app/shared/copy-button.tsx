@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: Props) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error("This browser does not let us copy: select the text and copy it yourself");
+      toast.error("This browser blocked copying. Select the text and copy it yourself");
     }
   };
   return (

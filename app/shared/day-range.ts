@@ -1,14 +1,6 @@
-import { formatMonth } from "../../domain/format-date.ts";
+import { formatDayRange } from "../../domain/format-date.ts";
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-type Day = { year: string; month: string; day: string };
-
-function read(text: string): Day | null {
-  const [, year, month, day] = DAY.exec(text) ?? [];
-  if (!year || !month || !day) return null;
-  return { year, month: formatMonth(text), day: String(Number(day)) };
-}
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Adds days to a date such as 2026-11-21, independent of time zones. */
 export function addDays(day: string, days: number): string {
@@ -18,12 +10,8 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** '1–30 Nov 2026', '31 Aug – 21 Nov 2026', '28 Dec 2025 – 3 Jan 2026', '1 Nov 2026': both days are included. */
+/** 'Nov 1 – 30, 2026', or 'Nov 1, 2026' for one day: both days are included. */
 export function dayRangeText(from: string, to: string): string {
-  const [first, last] = [read(from), read(to)];
-  if (!first || !last) return from === to ? from : `${from} – ${to}`;
-  const end = `${last.day} ${last.month} ${last.year}`;
-  if (from === to) return end;
-  if (first.year !== last.year) return `${first.day} ${first.month} ${first.year} – ${end}`;
-  return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month} – ${end}`;
+  if (isDay(from) && isDay(to)) return formatDayRange(from, to);
+  return from === to ? from : `${from} – ${to}`;
 }

@@ -15,7 +15,7 @@ type Props<Value extends string> = {
 
 /** A filter for a list, with counts. It is a select where buttons do not fit. */
 export function FilterSelect<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
-  // The choice shows at once. The URL follows a moment later.
+  // The choice shows immediately. The URL follows a moment later.
   const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
   if (lastValue !== value) setChoice({ chosen: value, told: value });
   const choose = (next: Value) => {

@@ -8,13 +8,13 @@ import { ServiceError, toServiceError } from "./service-error.ts";
 import { hasStoredSession, startAuth } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** The signed-in user with their role rows; null when nobody is signed in. Role rows are read only after the second step. */
+/** The signed-in user with their role rows; null when no one is signed in. Role rows are read only after the second step. */
 export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorState } | null;
 
 let running: Promise<Access> | undefined;
 
 /**
- * The guard's access check. A network failure throws and signs nobody out. A session that the server rejects is refreshed once,
+ * The guard's access check. A network failure throws and signs no one out. A session that the server rejects is refreshed once,
  * and dropped when the refresh is refused. Guards of nested routes share one round trip.
  */
 export function loadAccess(): Promise<Access> {
@@ -38,7 +38,7 @@ async function read(): Promise<Access> {
 async function currentUser(): Promise<User | null> {
   if (!hasStoredSession()) return null;
   await startAuth().catch((cause: unknown) => {
-    throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration could not be read");
+    throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration couldn't be read");
   });
   const { data, error } = await (await getSupabase()).auth.getSession();
   if (error && error.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");

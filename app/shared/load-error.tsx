@@ -13,7 +13,7 @@ export function LoadError({ text, error, onRetry }: Props) {
     <Card role="alert">
       <EmptyState
         title={text}
-        text={offline ? "We can't reach the server. Check your connection." : "This is on our side."}
+        text={offline ? "We can't reach the server. Check your connection." : "Something went wrong on our end."}
       >
         <Button onClick={onRetry}>Try again</Button>
       </EmptyState>

@@ -25,7 +25,7 @@ export function problemText(error: unknown, errorMessage: string): string {
   if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;
   if (error.code && READABLE.has(error.code)) return error.message;
   if (error.kind === "offline")
-    return `${errorMessage}: we can't reach the server. Nothing was lost; please try again.`;
-  if (error.kind === "refused") return `${errorMessage}: you are not allowed to do this.`;
+    return `${errorMessage}. We can't reach the server. Nothing was lost. Please try again.`;
+  if (error.kind === "refused") return `${errorMessage}. You don't have permission to do this.`;
   return `${errorMessage}. Please try again in a moment.`;
 }

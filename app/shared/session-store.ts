@@ -29,7 +29,7 @@ export function subscribeToAuth(listener: () => void): () => void {
 }
 
 /**
- * Listens to the auth events and reads the stored session once (spec §4). Without a stored session, nobody is signed in, and the
+ * Listens to the auth events and reads the stored session once (spec §4). Without a stored session, no one is signed in, and the
  * client is not loaded. After a failure, the next call tries again.
  */
 export function startAuth(): Promise<void> {

@@ -3,7 +3,7 @@ import { abortRequestsDuring } from "./session-signal.ts";
 import { getSupabase } from "./supabase.ts";
 
 /**
- * Ends the session in this browser, on every device, or on all others. Offline, 'local' still removes it here, so that nobody
+ * Ends the session in this browser, on every device, or on all others. Offline, 'local' still removes it here, so that no one
  * stays signed in on a shared machine. The others throw AuthProblem and keep the session.
  */
 export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<void> {

@@ -33,7 +33,7 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
     <AlertDialog open={blocker.state === "blocked"} onOpenChange={(open) => !open && blocker.reset?.()}>
       <AlertDialogContent>
         <AlertDialogTitle>Leave without saving?</AlertDialogTitle>
-        <AlertDialogDescription>What you changed here is not saved yet.</AlertDialogDescription>
+        <AlertDialogDescription>Your changes haven't been saved.</AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep editing</AlertDialogCancel>
           <AlertDialogAction onClick={() => blocker.proceed?.()}>Leave without saving</AlertDialogAction>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * The throttled search text: the first change applies at once, later ones at most every `intervalMs`, and the last one always
+ * The throttled search text: the first change applies immediately, later ones at most every `intervalMs`, and the last one always
  * applies. Users never wait longer than needed.
  */
 export function useThrottledValue(value: string, intervalMs = 90): string {

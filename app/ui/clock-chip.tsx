@@ -1,5 +1,6 @@
 import { AlarmClock, Check, ChevronsUp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatPercent } from "../../domain/format-count.ts";
 import { formatTime } from "../../domain/format-date.ts";
 import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
@@ -65,13 +66,13 @@ function clockLabel(view: ClockView, target: number): string {
   const time = clockTime(view.seconds);
   switch (view.state) {
     case "waiting":
-      return `Arrived outside hours; the clock starts at ${clockText(view)}`;
+      return `Arrived after hours. The clock starts at ${clockText(view)}`;
     case "breach":
       return `Breached ${time} ago`;
     case "escalated":
-      return `${time} over: escalated to the next free rep and the admin`;
+      return `${time} over. Escalated to the next available rep and the admin`;
     case "answered":
-      return isLate(view) ? `Answered late, in ${time} of ${clockTime(target)}` : `Answered in ${time}`;
+      return isLate(view) ? `Answered late, in ${time} (target ${clockTime(target)})` : `Answered in ${time}`;
     default:
       return `${time} left of ${clockTime(target)}`;
   }
@@ -79,11 +80,11 @@ function clockLabel(view: ClockView, target: number): string {
 
 const STATE_LABELS: Record<ClockState, string> = {
   none: "",
-  waiting: "Clock starts at opening",
-  running: "Waiting for a first answer",
-  warn: "Past 60 % of the target",
+  waiting: "Clock starts when we open",
+  running: "Waiting for a first reply",
+  warn: `Past ${formatPercent(0.6)} of the target`,
   breach: "Past the target",
-  escalated: "Twice past the target, escalated",
+  escalated: "At twice the target, escalated",
   answered: "Answered",
 };
 

@@ -18,12 +18,12 @@ export function ClockPanel({
   const target = clockTime(clock.target_seconds);
   const arrived = `arrived ${formatClock(clock.arrived_at)}`;
   const means = {
-    waiting: `when the clock starts, ${arrived}`,
+    waiting: `clock starts, ${arrived}`,
     running: `left of ${target}, ${arrived}`,
     warn: `left of ${target}, ${arrived}`,
     breach: `over ${target}, ${arrived}`,
     escalated: `over ${target}, ${arrived}`,
-    answered: `until the first answer, target ${target}`,
+    answered: `to first reply, target ${target}`,
     none: "",
   }[view.state];
   return (

@@ -1,3 +1,4 @@
+import { formatPercent } from "../../domain/format-count.ts";
 import type { ClockState, ClockView, LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
@@ -27,7 +28,7 @@ export function ClockProgress({
   return (
     <span
       role="img"
-      aria-label={view.state === "waiting" ? "The clock has not started" : `${percentText(view.share)} of the target`}
+      aria-label={view.state === "waiting" ? "The clock hasn't started" : `${percentText(view.share)} of the target`}
       className={cn("relative block min-w-20 rounded-full bg-mute-bg", large ? "h-1.5" : "h-1", className)}
     >
       <span
@@ -47,5 +48,5 @@ function fill({ state, share }: ClockView): string {
 
 /** In steps of ten, so that screen readers do not announce each second. */
 function percentText(share: number): string {
-  return share >= 2 ? "200 % or more" : `About ${Math.round(share * 10) * 10} %`;
+  return share >= 2 ? `${formatPercent(2)} or more` : `About ${formatPercent(Math.round(share * 10) / 10)}`;
 }

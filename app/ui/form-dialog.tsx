@@ -63,9 +63,9 @@ export function FormDialog({ open = true, onClose, children, ...content }: Props
             }}
           >
             <AlertDialogTitle>Discard {asking.description}?</AlertDialogTitle>
-            <AlertDialogDescription>What you typed is not saved.</AlertDialogDescription>
+            <AlertDialogDescription>Your changes haven't been saved.</AlertDialogDescription>
             <AlertDialogFooter>
-              <AlertDialogCancel>Keep writing</AlertDialogCancel>
+              <AlertDialogCancel>Keep editing</AlertDialogCancel>
               <AlertDialogAction onClick={discard}>Discard</AlertDialogAction>
             </AlertDialogFooter>
           </AlertDialogContent>

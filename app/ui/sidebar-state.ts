@@ -40,7 +40,7 @@ export const SidebarContext = createContext<SidebarState | null>(null);
 
 export function useSidebar(): SidebarState {
   const state = use(SidebarContext);
-  if (!state) throw new Error("Sidebar parts belong into a SidebarProvider");
+  if (!state) throw new Error("Sidebar parts must be inside a SidebarProvider");
   return state;
 }
 

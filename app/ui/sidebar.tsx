@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ComponentProps, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { KeyText } from "./key-caps.tsx";
 import { Logo } from "./logo.tsx";
 import { Sheet, SheetContent } from "./sheet.tsx";
 import { SidebarContext, useSidebar, useSidebarState } from "./sidebar-state.ts";
@@ -146,7 +147,13 @@ const ITEM = [
 export function SidebarTrigger({ className }: { className?: string }) {
   const { collapsed, openMobile, toggle } = useSidebar();
   return (
-    <Tooltip label="Toggle sidebar (Ctrl+B or ⌘B)">
+    <Tooltip
+      label={
+        <>
+          Toggle sidebar (<KeyText keys="mod+b" />)
+        </>
+      }
+    >
       <Button
         variant="ghost"
         size="icon-sm"

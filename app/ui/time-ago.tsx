@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { formatMoment } from "../../domain/format-date.ts";
-import { relativeTime } from "../../domain/relative-time.ts";
+import { formatRelativeTime } from "../../domain/format-relative-time.ts";
 
 const REFRESH_MS = 30_000;
 
@@ -34,7 +34,7 @@ export function TimeAgo({ at, className }: { at: string | Date; className?: stri
   return (
     // A page rendered earlier, elsewhere, says another time: the browser's is right.
     <time dateTime={time.toISOString()} title={formatMoment(time)} className={className} suppressHydrationWarning>
-      {relativeTime(time, current)}
+      {formatRelativeTime(time, current)}
     </time>
   );
 }

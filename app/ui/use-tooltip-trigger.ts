@@ -5,7 +5,7 @@ const OPEN_DELAY_MS = 400;
 const SKIP_DELAY_MS = 300;
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
-/** When a tooltip shows: shortly after the pointer rests, at once on keyboard focus. Escape, a press or leaving hides it. */
+/** When a tooltip shows: shortly after the pointer rests, immediately on keyboard focus. Escape, a press or leaving hides it. */
 export function useTooltipTrigger() {
   const [visibility, setVisibility] = useState<"hidden" | "soon" | "shown">("hidden");
   useEffect(() => {

@@ -6,9 +6,9 @@ const heading = (first: string): PlainField => ({
   kind: "line",
   defaultValue: first,
 });
-const intro: PlainField = { name: "text", label: "Text below the heading", kind: "text", defaultValue: "" };
+const intro: PlainField = { name: "text", label: "Subheading", kind: "text", defaultValue: "" };
 const button = (first: string): PlainField => ({ name: "button", label: "Button", kind: "line", defaultValue: first });
-const ADDRESS_HINT = "#form leads to the form of this page; or https://…, mailto:…, tel:…";
+const ADDRESS_HINT = "#form scrolls to this page's form. Or use https://…, mailto:…, or tel:…";
 const address = (name: string, label: string, hint: string, first = ""): PlainField => ({
   name,
   label,
@@ -21,14 +21,14 @@ const address = (name: string, label: string, hint: string, first = ""): PlainFi
 export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
   hero: {
     label: "Hero",
-    about: "The promise, the button, and a picture of what happens next",
+    about: "A headline, a button, and an illustration",
     fields: [
-      { name: "eyebrow", label: "Line above the heading", kind: "line", defaultValue: "" },
-      heading("Say what changes for them, in one line."),
-      { ...intro, defaultValue: "Two sentences: for whom this is, and what happens after the button." },
-      button("Ask for a date"),
-      address("href", "Button leads to", ADDRESS_HINT, "#form"),
-      { name: "note", label: "Small line below the button", kind: "line", defaultValue: "Answered within 24 hours." },
+      { name: "eyebrow", label: "Eyebrow", kind: "line", defaultValue: "" },
+      heading("Say what changes for your customer, in one line."),
+      { ...intro, defaultValue: "Two sentences: who this is for, and what happens after they click." },
+      button("Request a date"),
+      address("href", "Button link", ADDRESS_HINT, "#form"),
+      { name: "note", label: "Note below the button", kind: "line", defaultValue: "We reply within 24 hours." },
       {
         name: "picture",
         label: "Picture",
@@ -36,25 +36,25 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         defaultValue: "none",
         options: [
           { value: "none", label: "None" },
-          { value: "messages", label: "A thread of messages, drawn" },
-          { value: "figures", label: "A small report, drawn" },
-          { value: "image", label: "An image" },
+          { value: "messages", label: "Chat illustration" },
+          { value: "figures", label: "Report illustration" },
+          { value: "image", label: "Image" },
         ],
       },
-      address("image", "Address of the image", "https://… Only used when the picture is an image."),
-      { name: "alt", label: "What the image shows, for those who cannot see it", kind: "line", defaultValue: "" },
-      { name: "caption", label: "Title of the drawing", kind: "line", defaultValue: "" },
+      address("image", "Image URL", "https://… Only used when the picture is set to Image."),
+      { name: "alt", label: "Alt text", kind: "line", defaultValue: "" },
+      { name: "caption", label: "Illustration title", kind: "line", defaultValue: "" },
       {
         name: "lines",
-        label: "Lines of the drawing",
+        label: "Illustration lines",
         kind: "items",
         itemLabel: "line",
         title: "text",
         first: [],
         fields: [
-          { name: "text", label: "Message, or what is counted", kind: "line", defaultValue: "" },
-          { name: "detail", label: "Time, or the figure", kind: "line", defaultValue: "" },
-          { name: "ours", label: "From us (right side)", kind: "flag", defaultValue: false },
+          { name: "text", label: "Message or label", kind: "line", defaultValue: "" },
+          { name: "detail", label: "Time or value", kind: "line", defaultValue: "" },
+          { name: "ours", label: "Sent by us (right side)", kind: "flag", defaultValue: false },
         ],
       },
     ],
@@ -69,15 +69,15 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         label: "Text",
         kind: "text",
         defaultValue: "A paragraph.",
-        hint: "An empty line begins a new paragraph. Lines that begin with - become a list.",
+        hint: "Leave a blank line between paragraphs. Start lines with - to make a list.",
       },
     ],
   },
   features: {
     label: "Features",
-    about: "Two to six things that they get",
+    about: "Two to six things customers get",
     fields: [
-      heading("What is in it"),
+      heading("What's included"),
       intro,
       {
         name: "items",
@@ -86,9 +86,9 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         itemLabel: "feature",
         title: "title",
         first: [
-          { title: "First thing", text: "What it does for them." },
-          { title: "Second thing", text: "What it does for them." },
-          { title: "Third thing", text: "What it does for them." },
+          { title: "First feature", text: "What it does for your customer." },
+          { title: "Second feature", text: "What it does for your customer." },
+          { title: "Third feature", text: "What it does for your customer." },
         ],
         fields: [
           { name: "title", label: "Title", kind: "line", defaultValue: "" },
@@ -99,7 +99,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
   },
   reviews: {
     label: "Reviews",
-    about: "What clients say, with name and firm",
+    about: "Client quotes with name and company",
     fields: [
       heading("What clients say"),
       {
@@ -108,20 +108,20 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         kind: "items",
         itemLabel: "review",
         title: "name",
-        first: [{ words: "One sentence with a figure in it.", name: "Name", role: "Firm" }],
+        first: [{ words: "One sentence with a number in it.", name: "Name", role: "Company" }],
         fields: [
-          { name: "words", label: "What they say", kind: "text", defaultValue: "" },
+          { name: "words", label: "Quote", kind: "text", defaultValue: "" },
           { name: "name", label: "Name", kind: "line", defaultValue: "" },
-          { name: "role", label: "Firm or role", kind: "line", defaultValue: "" },
+          { name: "role", label: "Company or role", kind: "line", defaultValue: "" },
         ],
       },
     ],
   },
   pricing: {
     label: "Pricing",
-    about: "One to three offers with what each contains",
+    about: "One to three offers and what each includes",
     fields: [
-      heading("What it costs"),
+      heading("Pricing"),
       intro,
       {
         name: "items",
@@ -133,10 +133,10 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
           {
             name: "Offer",
             price: "$350",
-            unit: "a month",
+            unit: "per month",
             text: "",
             points: "First point\nSecond point",
-            button: "Ask for a date",
+            button: "Request a date",
             href: "#form",
             marked: true,
           },
@@ -144,28 +144,28 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         fields: [
           { name: "name", label: "Name", kind: "line", defaultValue: "" },
           { name: "price", label: "Price", kind: "line", defaultValue: "" },
-          { name: "unit", label: "After the price", kind: "line", defaultValue: "", hint: "For example: a month" },
-          { name: "text", label: "Line below the price", kind: "line", defaultValue: "" },
-          { name: "points", label: "What it contains, one a line", kind: "text", defaultValue: "" },
+          { name: "unit", label: "After the price", kind: "line", defaultValue: "", hint: "For example, per month" },
+          { name: "text", label: "Text below the price", kind: "line", defaultValue: "" },
+          { name: "points", label: "What's included, one per line", kind: "text", defaultValue: "" },
           { name: "button", label: "Button", kind: "line", defaultValue: "" },
-          { name: "href", label: "Button leads to", kind: "address", defaultValue: "#form" },
-          { name: "marked", label: "Emphasise this one", kind: "flag", defaultValue: false },
+          { name: "href", label: "Button link", kind: "address", defaultValue: "#form" },
+          { name: "marked", label: "Highlight this offer", kind: "flag", defaultValue: false },
         ],
       },
     ],
   },
   faq: {
     label: "Questions",
-    about: "Questions that open to their answers",
+    about: "Questions that expand to show the answer",
     fields: [
-      heading("Before you ask"),
+      heading("Frequently asked questions"),
       {
         name: "items",
         label: "Questions",
         kind: "items",
         itemLabel: "question",
         title: "question",
-        first: [{ question: "A question?", answer: "Its answer." }],
+        first: [{ question: "A question?", answer: "The answer." }],
         fields: [
           { name: "question", label: "Question", kind: "line", defaultValue: "" },
           { name: "answer", label: "Answer", kind: "text", defaultValue: "" },
@@ -175,20 +175,20 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
   },
   video: {
     label: "Video",
-    about: "Loads when it is pressed, nothing before",
+    about: "Loads only when a visitor presses play",
     fields: [
       heading(""),
-      address("url", "Address of the video", "From YouTube or Vimeo, or a file that ends in .mp4 or .webm."),
-      { name: "title", label: "What the video shows", kind: "line", defaultValue: "See it in two minutes" },
-      address("poster", "Address of the still picture", "Optional. Without one, a drawn cover is shown."),
+      address("url", "Video URL", "A YouTube or Vimeo link, or a file ending in .mp4 or .webm."),
+      { name: "title", label: "Video title", kind: "line", defaultValue: "See it in two minutes" },
+      address("poster", "Poster image URL", "Optional. Without one, visitors see a plain cover."),
     ],
   },
   form: {
     label: "Form",
-    about: "What is sent becomes a lead in the CRM",
+    about: "Every submission becomes a lead in the CRM",
     fields: [
       heading("Tell us what you sell"),
-      { ...intro, defaultValue: "We answer within 24 hours." },
+      { ...intro, defaultValue: "We'll reply within 24 hours." },
       {
         name: "items",
         label: "Fields",
@@ -204,7 +204,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
           { name: "label", label: "Question", kind: "line", defaultValue: "" },
           {
             name: "kind",
-            label: "Asks for",
+            label: "Field type",
             kind: "choice",
             defaultValue: "line",
             options: [
@@ -213,33 +213,33 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
               { value: "phone", label: "Phone" },
               { value: "company", label: "Company" },
               { value: "message", label: "Message" },
-              { value: "line", label: "One line of text" },
-              { value: "choice", label: "One of several answers" },
+              { value: "line", label: "Single line of text" },
+              { value: "choice", label: "Dropdown" },
             ],
           },
           {
             name: "options",
-            label: "Answers, one a line",
+            label: "Options, one per line",
             kind: "text",
             defaultValue: "",
-            hint: "Only for several answers.",
+            hint: "Only for dropdowns.",
           },
-          { name: "needed", label: "Must be filled in", kind: "flag", defaultValue: false },
+          { name: "needed", label: "Required", kind: "flag", defaultValue: false },
         ],
       },
       button("Send"),
       {
         name: "done",
-        label: "Said when it was sent",
+        label: "Success message",
         kind: "line",
-        defaultValue: "Thank you. We answer within 24 hours.",
+        defaultValue: "Thank you. We'll reply within 24 hours.",
       },
-      { name: "small", label: "Small line below the button", kind: "line", defaultValue: "" },
+      { name: "small", label: "Note below the button", kind: "line", defaultValue: "" },
     ],
   },
   html: {
     label: "HTML",
-    about: "Your own markup, as it is",
+    about: "Your own markup, used as is",
     fields: [
       { name: "html", label: "HTML", kind: "code", defaultValue: "<section>\n  <p>Your own markup.</p>\n</section>" },
     ],

@@ -31,12 +31,12 @@ export function evaluateDomain(records: DomainRecords): DomainCheckResult {
   const { domain, token, txt } = records;
   const { name, value } = ownershipRecord(domain, token);
   if (domain === records.siteHost)
-    return { txt: "wrong", pointsHere: null, problem: `${domain} is the address of this product itself.` };
+    return { txt: "wrong", pointsHere: null, problem: `${domain} is this product's own address.` };
   if (txt === null)
     return {
       txt: "unknown",
       pointsHere: null,
-      problem: `DNS did not answer for ${name}. Please try again in a moment.`,
+      problem: `DNS didn't respond for ${name}. Please try again in a moment.`,
     };
   if (!txt.some((text) => text.trim() === value)) {
     const ours = txt.find((text) => text.trim().startsWith("upfunnel-verify="));
@@ -44,12 +44,12 @@ export function evaluateDomain(records: DomainRecords): DomainCheckResult {
       ? {
           txt: "wrong",
           pointsHere: null,
-          problem: `The TXT record ${name} says “${truncateText(ours.trim(), 200)}”. It should say “${value}”.`,
+          problem: `The TXT record ${name} is “${truncateText(ours.trim(), 200)}”. Change it to “${value}”.`,
         }
       : {
           txt: "missing",
           pointsHere: null,
-          problem: `There is no TXT record ${name} that says “${value}”. A new record may take an hour to be seen.`,
+          problem: `No TXT record ${name} with the value “${value}” was found. New records can take up to an hour to show up.`,
         };
   }
   return { txt: "found", ...evaluateAddresses(records) };
@@ -62,19 +62,19 @@ function evaluateAddresses(records: DomainRecords): Pick<DomainCheckResult, "poi
   if (addresses === null || siteAddresses === null)
     return {
       pointsHere: null,
-      problem: `DNS did not answer for ${addresses === null ? domain : siteHost}. Please try again in a moment.`,
+      problem: `DNS didn't respond for ${addresses === null ? domain : siteHost}. Please try again in a moment.`,
     };
-  const wanted = siteAddresses.length ? `, or A records of it should say ${siteAddresses.join(" and ")}` : "";
+  const wanted = siteAddresses.length ? `, or add A records for ${siteAddresses.join(" and ")}` : "";
   if (addresses.length === 0)
     return {
       pointsHere: false,
-      problem: `${domain} has no A, AAAA or CNAME record. Its CNAME should say ${siteHost}${wanted}.`,
+      problem: `${domain} has no A, AAAA, or CNAME record. Add a CNAME for ${siteHost}${wanted}.`,
     };
   const strange = addresses.find((address) => !siteAddresses.includes(address));
   if (!strange) return { pointsHere: true, problem: null };
   const kind = strange.includes(":") ? "AAAA" : "A";
   return {
     pointsHere: false,
-    problem: `The ${kind} record of ${domain} says ${strange}, which is not this host. The CNAME of ${domain} should say ${siteHost}${wanted}.`,
+    problem: `The ${kind} record for ${domain} points to ${strange}, not to us. Add a CNAME for ${siteHost}${wanted}.`,
   };
 }

@@ -1,9 +1,9 @@
 /** The messages when a landing page's form is refused, by the code in the redirect address. */
 export const FORM_PROBLEMS = {
   email: "Enter an email address such as name@example.com.",
-  fields: "Something in this form is missing or too long. Nothing has been sent yet.",
+  fields: "Something is missing or too long. Nothing has been sent yet.",
   busy: "Too many messages in a short time. Please try again in a few minutes.",
-  failed: "We could not send this. Please try again.",
+  failed: "We couldn't send this. Please try again.",
 } as const;
 
 export type FormProblem = keyof typeof FORM_PROBLEMS;

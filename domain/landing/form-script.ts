@@ -17,4 +17,4 @@ const a=await r.json().catch(()=>({}));if(r.ok){show("sent");f.hidden=true;f.res
 catch{show("problem-failed")}finally{delete f.dataset.sending}})})()`;
 
 /** In a preview, the form only says that nothing was sent. */
-export const PREVIEW_FORM_SCRIPT = `document.addEventListener("submit",e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form"))return;e.preventDefault();const p=f.previousElementSibling;let s=f.querySelector("[data-preview-note]");if(!s){s=document.createElement("p");s.dataset.previewNote="";s.setAttribute("role","status");s.textContent="This is a preview: nothing was sent.";f.append(s)}})`;
+export const PREVIEW_FORM_SCRIPT = `document.addEventListener("submit",e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form"))return;e.preventDefault();const p=f.previousElementSibling;let s=f.querySelector("[data-preview-note]");if(!s){s=document.createElement("p");s.dataset.previewNote="";s.setAttribute("role","status");s.textContent="This is a preview. Nothing was sent.";f.append(s)}})`;

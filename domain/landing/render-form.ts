@@ -14,7 +14,7 @@ const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: t
 
 /**
  * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
- * because nobody could reply without one.
+ * because no one could reply without one.
  */
 export function renderForm(block: Block, place: number): string {
   const items = Array.isArray(block.items) ? block.items : [];
@@ -22,7 +22,7 @@ export function renderForm(block: Block, place: number): string {
   const taken = new Set<string>();
   const drawn = fields.map((field, number) => renderField(field, `lp-${place}-${number}`, taken));
   const small = textOf(block, "small").trim();
-  const done = textOf(block, "done").trim() || "Thank you. We have your message.";
+  const done = textOf(block, "done").trim() || "Thank you. We got your message.";
   return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}">\n${drawn.join("\n")}\n<button class="lp-button" type="submit">${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note">${escapeHtml(small)}</p>\n`}</form>`;
 }
 

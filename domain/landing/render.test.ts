@@ -181,7 +181,7 @@ describe("Marked forms", () => {
 
   it("send nothing in a preview", () => {
     const html = renderLandingPage(page({ content: "<form data-lead-form></form>" }), { ...options, preview: true });
-    expect(html).toContain("nothing was sent");
+    expect(html).toContain("Nothing was sent");
     expect(html).toContain('name="robots" content="noindex"');
   });
 });

@@ -77,16 +77,16 @@ const EMBER: Colours = {
 export const THEMES: Record<string, Theme> = {
   default: {
     name: "Paper",
-    about: "Quiet and light; dark where the visitor's system is",
+    about: "Clean and light. Dark if the visitor's system is.",
     scheme: "light dark",
     light: PAPER,
     dark: INK,
     corner: "10px",
   },
-  ink: { name: "Ink", about: "Dark everywhere", scheme: "dark", light: INK, corner: "10px" },
+  ink: { name: "Ink", about: "Always dark", scheme: "dark", light: INK, corner: "10px" },
   warm: {
     name: "Warm",
-    about: "Soft and rounded; dark where the visitor's system is",
+    about: "Soft and rounded. Dark if the visitor's system is.",
     scheme: "light dark",
     light: WARM,
     dark: EMBER,

@@ -7,12 +7,12 @@ export type FormTarget = { action: string; pageId: string; version: number };
 
 /** More forms would turn a small page into a huge document. */
 const MAX_FORMS = 20;
-const THANKS = "Thank you. We have your message.";
+const THANKS = "Thank you. We got your message.";
 
 /**
  * Makes the content's marked forms submit: adds action, method and hidden fields, and leaves everything else unchanged.
  * The result message is already in the page before each form and appears when the address points to it. So it works
- * without scripts, and everybody can get the same copy of the page.
+ * without scripts, and everyone can get the same copy of the page.
  */
 export function wireForms(content: string, forms: readonly MarkedForm[], target: FormTarget): string {
   let marked = "";

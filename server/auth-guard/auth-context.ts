@@ -16,9 +16,9 @@ export type AuthGuardDeps = {
   keys: Pick<Secrets, "jwtSecret" | "publishableKey" | "secretKey">;
   /** The public address. Email links may lead back to it. */
   siteUrl: string;
-  /** False in production without a mailer, because nobody could confirm an account. */
+  /** False in production without a mailer, because no one could confirm an account. */
   canSendMail: boolean;
-  /** The hash of the demo password, which everybody knows. It never signs in to an account here. */
+  /** The hash of the demo password, which everyone knows. It never signs in to an account here. */
   disabledHash?: string | undefined;
 };
 

@@ -38,6 +38,6 @@ export const perCode = { limit: 5, windowSeconds: 5 * MINUTE } satisfies Limit;
 
 /**
  * Wrong codes from all senders together. This stops an attacker who tries many accounts from many addresses. Links are
- * not refused, because nobody can guess them.
+ * not refused, because no one can guess them.
  */
 export const globally = { failedVerify: { limit: 1000, windowSeconds: HOUR } } satisfies Record<string, Limit>;

@@ -27,13 +27,13 @@ export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address
 async function handleRequest(deps: AuthGuardDeps, request: Request, address: string): Promise<Response> {
   const path = readPath(new URL(request.url).pathname, "/auth/v1");
   const found = findRoute(path);
-  if (!found) return authError(404, "not_found", `There is nothing at /auth/v1/${path.join("/")}`);
+  if (!found) return authError(404, "not_found", `No such endpoint: /auth/v1/${path.join("/")}`);
   if (request.method === "OPTIONS") return deps.forward(buildRequest(request, path, {}, deps.siteUrl));
   const { methods, segments } = found;
   const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
   if (!route) {
     const allowed = { Allow: Object.keys(methods).join(", ") };
-    return authError(405, "method_not_allowed", `${request.method} is not possible here`, {}, allowed);
+    return authError(405, "method_not_allowed", `${request.method} isn't supported here`, {}, allowed);
   }
   const read = await readAuthRequest(request, path, route, deps.siteUrl);
   return route.handle(toAuthRequest(deps, { ...read, segments, address }));

@@ -85,7 +85,7 @@ function pickFields(
 }
 
 const TYPE_TEXTS: Record<FieldType, string> = {
-  text: `a text of at most ${MAX_TEXT_LENGTH} characters`,
+  text: `a string of at most ${MAX_TEXT_LENGTH} characters`,
   object: "an object",
   boolean: "true or false",
 };

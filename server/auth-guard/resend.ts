@@ -15,7 +15,7 @@ export function resend(call: AuthRequest): Promise<Response> {
 async function resendConfirmation(call: AuthRequest): Promise<Response> {
   const { deps, body } = call;
   if (body.type === "email_change") {
-    // Only the signed-in owner may request this. Nobody else may revive a change that the owner forgot.
+    // Only the signed-in owner may request this. No one else may revive a change that the owner forgot.
     if ((await emailOfCaller(call)) !== accountOf(body)) return Response.json({});
     // The library sends the next email only if the time of the first one is unset.
     await query(deps.connection, "update auth.users set email_change_sent_at = null where lower(email) = $1", [

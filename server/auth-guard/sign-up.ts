@@ -20,7 +20,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
     return authError(
       503,
       "email_provider_disabled",
-      "Sign-up is closed: this server cannot send the confirmation e-mail yet.",
+      "Sign-up is closed because this server can't send confirmation emails yet.",
     );
   const complaint = checkMetadata(body.data);
   if (complaint) return authError(422, "validation_failed", complaint);
@@ -43,7 +43,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
   // The library answers 429 for a known email, and two parallel sign-ups end in a unique violation.
   return (await accountExists(call))
     ? userExists()
-    : authError(500, "unexpected_failure", "The account could not be created. Please try again.");
+    : authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
 }
 
 function userExists(): Response {
@@ -59,7 +59,7 @@ async function countMail({ body, address, count }: AuthRequest): Promise<void> {
 
 /** The server-side rule of spec §5: a weak password is rejected with reasons. */
 export function weakPassword(): Response {
-  return authError(422, "weak_password", "This password is one of the most common ones. Choose another.", {
+  return authError(422, "weak_password", "This password is too common. Choose another.", {
     weak_password: { reasons: ["common"] },
   });
 }
@@ -79,7 +79,7 @@ function checkMetadata(data: unknown): string | undefined {
   const { first_name, last_name, account_type } = data as Record<string, unknown>;
   for (const name of [first_name, last_name])
     if (name !== undefined && name !== null && (typeof name !== "string" || name.length > MAX_NAME_LENGTH))
-      return `Names are texts of at most ${MAX_NAME_LENGTH} characters`;
+      return `Names must be text of at most ${MAX_NAME_LENGTH} characters`;
   if (account_type !== undefined && account_type !== "sales" && account_type !== "client")
     return "Please select an account type: sales or client";
   return undefined;

@@ -24,12 +24,12 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   await call.count(`update:${id}`, perAccount.update);
   const merged = { ...user_metadata, ...(body.data as object | undefined) };
   if (JSON.stringify(merged).length > MAX_METADATA_BYTES)
-    return authError(422, "validation_failed", `data must be smaller than ${MAX_METADATA_BYTES} characters`);
+    return authError(422, "validation_failed", `data must be shorter than ${MAX_METADATA_BYTES} characters`);
   if (body.email !== undefined && !deps.canSendMail)
     return authError(
       503,
       "email_provider_disabled",
-      "The e-mail cannot be changed: this server cannot send the confirmation yet.",
+      "You can't change your email because this server can't send confirmation emails yet.",
     );
   const sensitive = body.password !== undefined || body.email !== undefined;
   if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
@@ -41,7 +41,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
       "AAL2 session is required to update email or password when MFA is enabled.",
     );
   if (body.password === undefined) return change(call);
-  if (typeof body.password !== "string") return authError(400, "validation_failed", "password must be a text");
+  if (typeof body.password !== "string") return authError(400, "validation_failed", "password must be a string");
   if (isTooLong(body.password)) return tooLong();
   if (isCommonPassword(body.password)) return weakPassword();
   const response = await change(call);
@@ -67,7 +67,7 @@ async function isFactorMissing(call: AuthRequest, userId: string): Promise<boole
   return caller instanceof Response || !caller.isAal2;
 }
 
-/** A new password takes the account back, so it also cancels an address change that somebody else started. */
+/** A new password takes the account back, so it also cancels an address change that someone else started. */
 async function cancelEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
   if (body.email !== undefined) return;
   await query(

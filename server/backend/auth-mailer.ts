@@ -9,7 +9,7 @@ type Mailer = NonNullable<App["_mailer"]>;
 type Kind = "signup" | "recovery" | "magiclink" | "email_change";
 type MailJob = { to: string; template: string; data: Record<string, string> };
 
-/** The size of a link's secret, large enough that nobody can guess it. */
+/** The size of a link's secret, large enough that no one can guess it. */
 const LINK_BYTES = 32;
 
 /**

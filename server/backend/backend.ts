@@ -16,6 +16,8 @@ export type Backend = {
   asCaller: (authorization: string | null) => SupabaseClient<Database>;
   /** The salt for one-way hashes of addresses. */
   hashSalt: string;
+  /** Whether the demo's people are in the database. */
+  hasDemo: boolean;
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { migrateDatabase } from "../database/migrate.ts";
 // Runs in a separate process (see open-database.ts), because creating a database takes 100 MB that the host would never
 // free.
 const [directory] = process.argv.slice(2);
-if (!directory) throw new Error("Name the directory of the new database");
+if (!directory) throw new Error("Enter a directory for the new database");
 const connection = await openConnection({ directory });
 await migrateDatabase(connection);
 await connection.close();

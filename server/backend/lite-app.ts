@@ -4,7 +4,7 @@ import { asRequest } from "../database/request-context.ts";
 import type { Secrets } from "./secrets.ts";
 import { cacheVerifiedTokens } from "./token-cache.ts";
 
-/** A stolen token expires soon, even if nobody notices. A token of an ended session is refused at once. */
+/** A stolen token expires soon, even if no one notices. A token of an ended session is refused immediately. */
 const ACCESS_TOKEN_SECONDS = 900;
 /** How long email links and codes work (the library's default is an hour). */
 export const LINK_SECONDS = 600;

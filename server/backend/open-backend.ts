@@ -27,11 +27,11 @@ export async function openBackend(env: Environment, options: Options): Promise<O
 
 async function openEmbeddedModes(env: Environment, options: Options): Promise<OpenBackend> {
   prepareDataDirectory(env.dataDir);
-  const unlock = env.DATABASE_URL ? () => {} : lockDataDirectory(env.dataDir);
+  const unlock = env.DATABASE_URL ? () => {} : await lockDataDirectory(env.dataDir);
   try {
     const secrets = await loadSecrets(env);
-    const { connection, fresh } = await openDatabase(env);
-    if (env.demo) await seedDemo(connection, fresh);
+    const connection = await openDatabase(env);
+    const hasDemo = env.demo && (await seedDemo(connection));
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
     joinOuterTransaction(connection);
@@ -66,6 +66,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       secretKey: secrets.secretKey,
       ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
       hashSalt: secrets.hashSalt,
+      hasDemo,
       limiter,
       isReady: () =>
         query(connection, "select 1").then(

@@ -26,6 +26,7 @@ export async function openHosted(
     service,
     asCaller,
     hashSalt: secrets.secretKey,
+    hasDemo: false,
     limiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
     isReady: async () =>
       !(await service.from("agency_settings").select("*", { head: true, count: "exact" }).limit(1)).error,
@@ -36,12 +37,11 @@ export async function openHosted(
 async function requireSchemaVersion(service: Backend["service"]): Promise<void> {
   const wanted = readdirSync("supabase/migrations").sort().at(-1)?.split("_")[0] ?? "";
   const { data, error, status } = await service.rpc("schema_version");
-  if (error && status === 0)
-    throw new StartError(`SUPABASE_URL cannot be reached (${error.message}): is the address right?`);
+  if (error && status === 0) throw new StartError(`SUPABASE_URL can't be reached (${error.message}): check the URL`);
   if (status === 401)
-    throw new StartError("SUPABASE_SECRET_KEY is not accepted by the project: is it the secret (service role) key?");
+    throw new StartError("The project rejected SUPABASE_SECRET_KEY: check that it's the secret (service role) key");
   if (error || (data ?? "") < wanted)
     throw new StartError(
-      `The project's schema is ${error ? `not ours (${error.message})` : `at ${data}, this version needs ${wanted}`}: run \`supabase db push\``,
+      `The project's schema ${error ? `isn't ours (${error.message})` : `is at ${data}, but this version needs ${wanted}`}: run \`supabase db push\``,
     );
 }

@@ -36,7 +36,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
       log(error, path);
       return isConnectionLost(error)
         ? unavailable(path)
-        : protocolError(path, 500, "unexpected_failure", "Something went wrong on our side");
+        : protocolError(path, 500, "unexpected_failure", "Something went wrong on our end");
     }
   };
 }
@@ -59,7 +59,7 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
   const known = typeof body === "object" && body !== null && ("error_code" in body || "code" in body);
   return known
     ? response
-    : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our side");
+    : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our end");
 }
 
 /** The statement reached its timeout, and its transaction was rolled back, so the request changed nothing. */
@@ -74,7 +74,7 @@ function unavailable(path: string): Response {
     path,
     503,
     path.startsWith("/auth") ? "request_timeout" : "PGRST001",
-    "The database does not answer. Please try again in a moment.",
+    "The database isn't responding. Please try again in a moment.",
     {
       "Retry-After": "2",
     },

@@ -21,7 +21,9 @@ export async function loadSecrets(env: Environment): Promise<Secrets> {
     hashSalt: stored.hashSalt,
   };
   if (Buffer.byteLength(secrets.jwtSecret) < 32 || KNOWN_SECRETS.includes(secrets.jwtSecret))
-    throw new StartError("JWT_SECRET is known or too short: remove it to have one generated, or set 32 random bytes");
+    throw new StartError(
+      "JWT_SECRET is too short or publicly known: remove it to generate one, or set 32 random bytes",
+    );
   return secrets;
 }
 
@@ -35,7 +37,7 @@ function readSecrets(dataDir: string): Secrets | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new StartError(
-      `${secretsPath(dataDir)} cannot be read: restore it from a backup, or remove it (everybody has to sign in again)`,
+      `${secretsPath(dataDir)} can't be read: restore it from a backup, or remove it (everyone has to sign in again)`,
     );
   }
 }

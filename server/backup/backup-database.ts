@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from "../database/connect.ts";
+import { query } from "../database/query.ts";
 import { StartError } from "../environment/environment.ts";
 import { type Backup, decodeBackup, encodeBackup } from "./backup-file.ts";
 import { type CopySession, withCopySession } from "./copy-rows.ts";
@@ -26,10 +27,11 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
   const [tables, versions] = [await listTables(connection), await listVersions(connection)];
   const missing = backup.versions.filter((version) => !versions.includes(version));
   if (missing.length > 0)
-    throw new StartError(`The backup comes from a newer version (migration ${missing[0]}): update this product first`);
+    throw new StartError(`The backup is from a newer version (migration ${missing[0]}): update Upfunnel first`);
+  await refuseWhileHostsRun(connection);
   const known = new Map(tables.map((table) => [table.name, table]));
   const lost = backup.tables.find((table) => table.rows.length > 0 && !known.has(table.name));
-  if (lost) throw new StartError(`The backup has rows for ${lost.name}, which this version does not have`);
+  if (lost) throw new StartError(`The backup has rows for ${lost.name}, which doesn't exist in this version`);
   await withCopySession(connection, async (session) => {
     for (const { name } of tables) await session.run(`alter table ${name} disable trigger user`);
     await session.run(`truncate ${tables.map((table) => table.name).join(", ")} cascade`);
@@ -42,8 +44,26 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
     await session.run("set constraints all immediate");
     for (const { name } of tables) await session.run(`alter table ${name} enable trigger user`);
     await session.run(RESUME_SEQUENCES);
+    // Without statistics the planner reads whole tables.
+    await session.run("analyze");
+  }).catch((error: Error) => {
+    throw new StartError(`The backup can't be restored (${error.message}). Nothing was changed`);
   });
   return backup.tables.length;
+}
+
+/** A host that runs meanwhile would lose its writes, and could deadlock with the restore. */
+async function refuseWhileHostsRun(connection: DatabaseConnection): Promise<void> {
+  const hosts = await query<{ name: string }>(
+    connection,
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'upfunnel %'
+       and application_name <> current_setting('application_name')`,
+  );
+  if (hosts.length > 0)
+    throw new StartError(
+      `Upfunnel is running on this database (${hosts.map(({ name }) => `process ${name.slice("upfunnel ".length)}`).join(", ")}): stop it first`,
+    );
 }
 
 async function insertRows(session: CopySession, backup: Backup, order: string[]): Promise<void> {

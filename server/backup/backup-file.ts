@@ -22,7 +22,7 @@ export function encodeBackup({ versions, createdAt, tables }: Backup): Buffer {
 export function decodeBackup(file: Buffer): Backup {
   const reader = new Reader(unzip(file));
   const heading = reader.line() as { format?: string; createdAt: string; versions: string[]; tables: number };
-  if (heading.format !== FORMAT) throw new StartError("This file is not a backup of this product");
+  if (heading.format !== FORMAT) throw new StartError("This file isn't an Upfunnel backup");
   const tables: Backup["tables"] = [];
   for (let index = 0; index < heading.tables; index++) {
     const { name, columns, bytes } = reader.line() as { name: string; columns: string[]; bytes: number };
@@ -40,7 +40,7 @@ function unzip(file: Buffer): Buffer {
   try {
     return gunzipSync(file);
   } catch {
-    throw new StartError("The backup file is damaged or no backup of this product");
+    throw new StartError("The file is damaged or isn't an Upfunnel backup");
   }
 }
 
@@ -62,7 +62,7 @@ class Reader {
     try {
       return JSON.parse(text);
     } catch {
-      throw new StartError("The backup file is damaged or no backup of this product");
+      throw new StartError("The file is damaged or isn't an Upfunnel backup");
     }
   }
 }

@@ -36,7 +36,7 @@ function parentsFirst(tables: BackupTable[], references: { child: string; parent
     const free = [...waiting].filter(
       (table) => !references.some(({ child, parent }) => child === table.name && names.has(parent)),
     );
-    if (free.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...names].join(", ")}`);
+    if (free.length === 0) throw new Error(`These tables have circular references: ${[...names].join(", ")}`);
     for (const table of free) {
       sorted.push(table);
       waiting.delete(table);

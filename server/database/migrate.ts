@@ -59,7 +59,7 @@ async function requireSameHistory(connection: DatabaseConnection): Promise<void>
   if (!unknown) return;
   throw new StartError(
     unknown > newest
-      ? `the database is newer than this version (migration ${unknown}). Start the version that wrote it, or a later one.`
-      : `the database was made before the first release (migration ${unknown}). Start with an empty DATA_DIR or database.`,
+      ? `the database is newer than this version (migration ${unknown}). Start the version that created it, or a later one.`
+      : `the database was created before the first release (migration ${unknown}). Start with an empty DATA_DIR or database.`,
   );
 }

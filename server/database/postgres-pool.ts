@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { hostname } from "node:os";
 import pg from "pg";
 import { parse as parseArray } from "postgres-array";
 import { asDriverError } from "./database-errors.ts";
@@ -7,6 +8,9 @@ import { isoTimestamp } from "./timestamps.ts";
 
 /** Longer than any statement of a person may take. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
+
+/** Tells this process's connections from those of other hosts. */
+const APPLICATION_NAME = `upfunnel ${process.pid} ${hostname()}`.slice(0, 63);
 
 const parseText = (text: string): string => text;
 const parseWhole = (text: string): number | bigint =>
@@ -55,7 +59,8 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // Nobody waits longer than this for a request's statement.
+      application_name: APPLICATION_NAME,
+      // No one waits longer than this for a request's statement.
       options: "-c timezone=UTC -c statement_timeout=30000",
       types,
     }),

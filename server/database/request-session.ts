@@ -48,7 +48,7 @@ export class RequestSession {
       executeQuery: (query) => this.#execute(query),
       // biome-ignore lint/correctness/useYield: no request uses a stream.
       async *streamQuery() {
-        throw new Error("Requests do not stream");
+        throw new Error("Requests don't support streaming");
       },
     };
     return new Kysely<unknown>({
@@ -179,7 +179,7 @@ async function run<Row>(
 /** The request's session manages its transaction, so the library may not begin or end one. */
 function driverOf(connection: DatabaseConnection) {
   const refuse = async () => {
-    throw new Error("A request has one transaction, and it is open already");
+    throw new Error("A request has one transaction, and it's already open");
   };
   return {
     init: async () => {},

@@ -27,12 +27,12 @@ export function renderInboxPage(messages: InboxMessage[], search: URLSearchParam
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Local inbox</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head><body>
 <aside aria-label="Messages"><header><h1>Local inbox</h1><a href="/dev/inbox">Refresh</a></header>
-${messages.length ? html`<ol>${list}</ol>` : html`<p style="padding:16px 20px">No e-mails yet. What the product sends lands here, because no mailer is configured.</p>`}</aside>
+${messages.length ? html`<ol>${list}</ol>` : html`<p style="padding:16px 20px">No emails yet. Because no mailer is configured, everything Upfunnel sends arrives here.</p>`}</aside>
 <main>${
     open
       ? html`<h2>${open.subject}</h2><p>To ${open.to}, ${when(open.at)}</p>
-<iframe title="The e-mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${withTopLinks(open.html)}"></iframe>`
-      : html`<h2>Nothing to read</h2><p>Sign up at <a href="/auth">/auth</a> and the confirmation arrives here.</p>`
+<iframe title="Email" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${withTopLinks(open.html)}"></iframe>`
+      : html`<h2>No email selected</h2><p>Sign up at <a href="/auth">/auth</a> to get a confirmation email here.</p>`
   }</main></body></html>`;
   return String(page);
 }

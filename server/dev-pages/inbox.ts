@@ -3,7 +3,7 @@ import { type InboxMessage, renderInboxPage } from "./inbox-page.ts";
 
 const MAX_MESSAGES = 200;
 
-const REMOVED = "The content of this email was removed: its link has ended.";
+const REMOVED = "The content of this email was removed because its link expired.";
 
 /**
  * The local inbox (contract: Addresses): `/dev/inbox` is a page, `/dev/inbox.json` lists the newest first. Sends

@@ -52,7 +52,7 @@ function renderSamplePage(page: Page, options: Options, now: Date): string {
 <title>${page.title}</title><meta name="robots" content="noindex"><style>${raw(STYLE)}</style></head><body>
 <main><p class="path">Upfunnel <span aria-hidden="true">/</span> ${page.business}</p>
 <h1>${page.title}</h1>
-<p class="note">Sample page of the demo: a client's own shared page stands here.</p>
+<p class="note">This is a demo page. A real client sees their own shared Notion page here.</p>
 <nav aria-label="Views">${views.map(
     ({ name, key }) => html`<a href="${link(key)}" ${key === open?.key ? raw('aria-current="page"') : ""}>${name}</a>`,
   )}</nav>${open?.content}</main></body></html>`);

@@ -18,12 +18,12 @@ const SOURCES = ["Instagram", "Landing page", "Referral", "Facebook Ads", "Googl
 /** In funnel order. These are the board's columns. */
 export const STATUSES = ["New", "Contacted", "Booked", "Showed", "No-show"];
 const SERVICES: [RegExp, string[]][] = [
-  [/dental/i, ["Whitening", "Invisalign consult", "Implant consult", "Check-up", "Veneers"]],
-  [/coach/i, ["Discovery call", "12-week programme", "Group cohort", "Strategy day"]],
+  [/dental/i, ["Whitening", "Invisalign consult", "Implant consult", "Checkup", "Veneers"]],
+  [/coach/i, ["Discovery call", "12-week program", "Group coaching", "Strategy day"]],
   [/physio/i, ["First assessment", "Sports massage", "Back pain plan", "Post-op rehab"]],
   [/skin|spa/i, ["Botox consult", "Laser package", "Hydrafacial", "Microneedling"]],
-  [/barber/i, ["Skin fade", "Beard shape", "Cut and shave", "Membership"]],
-  [/tutor/i, ["Maths, grade 9", "Reading plan", "Exam prep", "Trial lesson"]],
+  [/barber/i, ["Skin fade", "Beard trim", "Haircut and shave", "Membership"]],
+  [/tutor/i, ["Math, grade 9", "Reading plan", "Exam prep", "Trial lesson"]],
   [/yoga|fitness/i, ["Intro month", "Personal training", "Class pack", "Trial week"]],
   [/./, ["Consultation", "Starter package", "Full package", "Follow-up"]],
 ];
@@ -59,7 +59,7 @@ export function sampleLeads(business: string, draw: Random, now: Date): SampleLe
 }
 
 export function sampleCampaigns(draw: Random): SampleCampaign[] {
-  const campaigns = ["Autumn offer", "Before and after", "First visit", "Local reach", "Retargeting", "Reviews reel"];
+  const campaigns = ["Fall offer", "Before and after", "First visit", "Local reach", "Retargeting", "Reviews reel"];
   return campaigns.map((name, at) => ({
     name,
     channel: pick(["Instagram", "Facebook Ads", "Google Ads"], draw(3)),

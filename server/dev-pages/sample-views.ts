@@ -1,4 +1,6 @@
 import { html } from "hono/html";
+import { formatDayTime, formatMonthDay } from "../../domain/format-date.ts";
+import { formatDollars, formatMoney } from "../../domain/money.ts";
 import { type SampleCampaign, type SampleLead, type SampleWeek, STATUSES } from "./sample-rows.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -13,16 +15,8 @@ const TINTS: Record<string, string> = {
   Running: "green",
   Paused: "grey",
 };
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-const moment = new Intl.DateTimeFormat("en", {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
-const money = (dollars: number) => `$${dollars.toLocaleString("en")}`;
+const UTC = { timeZone: "UTC" };
+const exactDollars = (dollars: number) => formatMoney({ amount: Math.round(dollars * 100), currency: "usd" });
 const tag = (status: string) => html`<em class="${TINTS[status] ?? "grey"}">${status}</em>`;
 
 export function renderLeadTable(leads: SampleLead[]) {
@@ -31,8 +25,8 @@ export function renderLeadTable(leads: SampleLead[]) {
     { name: "Source", cell: (lead) => lead.source },
     { name: "Status", cell: (lead) => tag(lead.status) },
     { name: "Service", cell: (lead) => lead.service },
-    { name: "Arrived", cell: (lead) => moment.format(lead.arrived) },
-    { name: "Value", cell: (lead) => money(lead.value), numeric: true },
+    { name: "Arrived", cell: (lead) => formatDayTime(lead.arrived, UTC) },
+    { name: "Value", cell: (lead) => formatDollars(lead.value), numeric: true },
   ]);
 }
 
@@ -43,7 +37,7 @@ export function renderLeadBoard(leads: SampleLead[]) {
     ({ status, held }) =>
       html`<section><h2>${tag(status)} <span>${held.length}</span></h2>${held.map(
         (lead) =>
-          html`<article><b>${lead.name}</b><p>${lead.service}</p><p>${lead.source} · ${money(lead.value)}</p></article>`,
+          html`<article><b>${lead.name}</b><p>${lead.service}</p><p>${lead.source} · ${formatDollars(lead.value)}</p></article>`,
       )}</section>`,
   )}</div></div>`;
 }
@@ -53,20 +47,20 @@ export function renderCampaigns(campaigns: SampleCampaign[]) {
     { name: "Campaign", cell: ({ name }) => html`<b>${name}</b>` },
     { name: "Channel", cell: ({ channel }) => channel },
     { name: "Status", cell: ({ status }) => tag(status) },
-    { name: "Spend", cell: ({ spend }) => money(spend), numeric: true },
+    { name: "Spend", cell: ({ spend }) => formatDollars(spend), numeric: true },
     { name: "Leads", cell: ({ leads }) => String(leads), numeric: true },
-    { name: "Cost per lead", cell: ({ spend, leads }) => `$${(spend / leads).toFixed(2)}`, numeric: true },
+    { name: "Cost per lead", cell: ({ spend, leads }) => exactDollars(spend / leads), numeric: true },
   ]);
 }
 
 export function renderWeeks(weeks: SampleWeek[]) {
   return table("Weekly report", weeks, [
-    { name: "Week of", cell: ({ start }) => html`<b>${day.format(start)}</b>` },
+    { name: "Week of", cell: ({ start }) => html`<b>${formatMonthDay(start, UTC)}</b>` },
     { name: "Leads", cell: ({ leads }) => String(leads), numeric: true },
     { name: "Booked", cell: ({ booked }) => String(booked), numeric: true },
     { name: "Showed", cell: ({ showed }) => String(showed), numeric: true },
-    { name: "Ad spend", cell: ({ spend }) => money(spend), numeric: true },
-    { name: "Cost per booking", cell: ({ spend, booked }) => `$${(spend / booked).toFixed(2)}`, numeric: true },
+    { name: "Ad spend", cell: ({ spend }) => formatDollars(spend), numeric: true },
+    { name: "Cost per booking", cell: ({ spend, booked }) => exactDollars(spend / booked), numeric: true },
   ]);
 }
 

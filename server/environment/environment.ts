@@ -4,14 +4,14 @@ import { z } from "zod";
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
 const wholeAddress = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 const secret = z.string().min(32, { error: "must have at least 32 characters" });
-const email = z.email({ error: "must be an e-mail address" });
+const email = z.email({ error: "must be an email address" });
 
 const schema = z.object({
   NODE_ENV: z
-    .enum(["development", "production", "test"], { error: "must be development, production or test" })
+    .enum(["development", "production", "test"], { error: "must be development, production, or test" })
     .default("development"),
   PORT: z.coerce
     .number({ error: "must be a number" })
@@ -43,7 +43,7 @@ const schema = z.object({
   DNS_SERVER: z
     .string()
     .refine((value) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(value), {
-      error: "must be an address such as 127.0.0.1:5353",
+      error: "must be an IP address such as 127.0.0.1:5353",
     })
     .optional(),
   TRUST_PROXY: z
@@ -69,7 +69,7 @@ export type Environment = z.output<typeof schema> & {
   signalOutageRate: number;
 };
 
-/** A start that cannot continue. The message is one line that says what to do. */
+/** A start that can't continue. The message is one line that says what to do. */
 export class StartError extends Error {}
 
 /** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the invalid one. */
@@ -78,7 +78,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? "is not valid"}`);
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? "isn't valid"}`);
   }
   const env = parsed.data;
   const loopback = isLoopbackHost(env.HOST);
@@ -107,25 +107,25 @@ function rejectContradictions(
   { demo, production, publicSite }: { demo: boolean; production: boolean; publicSite: boolean },
 ): void {
   if (env.DATABASE_URL && env.SUPABASE_URL)
-    throw new StartError("DATABASE_URL and SUPABASE_URL exclude each other: set one of them");
+    throw new StartError("DATABASE_URL and SUPABASE_URL can't both be set: set one of them");
   if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))
-    throw new StartError("SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY as well");
+    throw new StartError("SUPABASE_URL also needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
-    throw new StartError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither");
+    throw new StartError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither");
   // A proxy may hide that a visitor comes from elsewhere, so a host with a public address is never a development host.
   if (publicSite && !production)
     throw new StartError(
-      `SITE_URL ${env.SITE_URL} is a public address: set NODE_ENV=production, or remove SITE_URL to try the product on this machine`,
+      `SITE_URL ${env.SITE_URL} is a public address: set NODE_ENV=production, or remove SITE_URL to try Upfunnel on this machine`,
     );
   if (!production) return;
-  if (demo) throw new StartError("DEMO=1 is refused in production: its accounts have a known password");
+  if (demo) throw new StartError("DEMO=1 isn't allowed in production: the demo accounts have a known password");
   if (env.DATABASE_URL)
     for (const name of ["JWT_SECRET", "PUBLISHABLE_KEY", "SECRET_KEY"] as const)
       if (!env[name])
-        throw new StartError(`${name} is required in production with DATABASE_URL: several hosts must agree on it`);
+        throw new StartError(`${name} is required in production with DATABASE_URL: all hosts must use the same value`);
   if (!env.DATABASE_URL && !env.SUPABASE_URL && !env.ALLOW_EMBEDDED)
     throw new StartError(
-      "DATABASE_URL (or SUPABASE_URL) is required in production: the embedded database may lose data in a power failure. ALLOW_EMBEDDED=1 accepts that",
+      "DATABASE_URL (or SUPABASE_URL) is required in production: the embedded database can lose data in a power failure. To accept that, set ALLOW_EMBEDDED=1",
     );
 }
 

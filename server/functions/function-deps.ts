@@ -1,5 +1,6 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
+import { loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
 import { probeSamplePage } from "../dev-pages/probe-sample-page.ts";
@@ -10,7 +11,7 @@ import type { Mailer } from "../mail/choose-mailer.ts";
 type RenderMail = (
   template: string,
   data: Record<string, unknown>,
-  sender: { agency: string; siteUrl: string },
+  sender: { agency: string; siteUrl: string; locale?: string | undefined },
 ) => ReturnType<FunctionDeps["renderMail"]>;
 
 /** What this host provides to the functions: clients, mailer, payment provider, clock and log. */
@@ -32,17 +33,17 @@ export function createFunctionDeps(
     sendMail: mailer.send,
     keepsMail: mailer.kind === "inbox",
     renderMail: async (template, data) => {
-      const { data: settings } = await backend.service
-        .from("agency_settings")
-        .select("agency_name")
-        .limit(1)
-        .maybeSingle();
+      const settings = await loadSender(backend.service);
       const { renderMail } = await loadBuilt<{ renderMail: RenderMail }>("render-mail");
-      return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl: env.siteUrl });
+      return renderMail(template, data, {
+        agency: settings?.agency_name ?? "Upfunnel",
+        siteUrl: env.siteUrl,
+        locale: settings?.locale,
+      });
     },
     renderInvoice: async (invoice) => {
       const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderInvoiceDocument }>("render-invoice");
-      return renderInvoice(invoice, "build/client/pdf-fonts");
+      return renderInvoice(invoice, "build/client/pdf-fonts", (await loadSender(backend.service))?.locale);
     },
     probePage: async (address) =>
       (env.demo ? await probeSamplePage(address, backend) : null) ?? probePage(address, new URL(env.siteUrl).origin),
@@ -51,7 +52,7 @@ export function createFunctionDeps(
   };
 }
 
-type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string) => Promise<Uint8Array>;
+type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string, locale?: string) => Promise<Uint8Array>;
 
 /** Loaded with the first email or document, because each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {

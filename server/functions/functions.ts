@@ -46,7 +46,7 @@ export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
     const mounted = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!mounted) return failure(404, "not_found", "There is no such function");
+    if (!mounted) return failure(404, "not_found", "Function not found");
     return handleCall({ name, request, address, ...mounted }, deps, limiter);
   };
 }

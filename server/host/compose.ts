@@ -89,6 +89,6 @@ export function composeHost({
     if (tidy) return context.redirect(tidy, 308);
     return page(context.req.raw);
   });
-  host.all("*", (context) => context.json({ error: "There is nothing that takes this method here" }, 405));
+  host.all("*", (context) => context.json({ error: "This method isn't supported here" }, 405));
   return host;
 }

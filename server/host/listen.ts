@@ -91,7 +91,7 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EADDRINUSE" ? "is taken by another program" : `cannot be used (${error.code})`;
+      const reason = error.code === "EADDRINUSE" ? "is in use by another program" : `can't be used (${error.code})`;
       reject(new StartError(`PORT ${port} on ${host} ${reason}: stop that program, or set another PORT`));
     });
     server.listen(port, host, () => {

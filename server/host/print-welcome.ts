@@ -8,22 +8,23 @@ const DEMO_LOGINS = [
   ["pending@example.com", "sales, waiting for approval"],
   ["rejected@example.com", "sales, access denied"],
   ["client@example.com", "client (also client2@example.com)"],
-  ["newclient@example.com", "client without dashboard and invoices"],
+  ["newclient@example.com", "client without a dashboard or invoices"],
 ] as const;
 
 /** Prints where the product runs and how to sign in. */
 export function printWelcome(env: Environment, host: Host): void {
-  const lines = [`Upfunnel is at ${env.siteUrl}`];
+  const lines = [`Upfunnel is running at ${env.siteUrl}`];
   if (env.PORT === 0) lines.push(`Listening on port ${host.port}`);
-  if (host.mailer === "inbox") lines.push(`E-mails land in ${env.siteUrl}/dev/inbox`);
+  if (host.mailer === "inbox") lines.push(`Emails arrive in ${env.siteUrl}/dev/inbox`);
   if (host.mailer === "none")
-    lines.push("Warning: no mailer is configured, so nobody can sign up. Set RESEND_API_KEY or SMTP_URL");
+    lines.push("Warning: no mailer is configured, so no one can sign up. Set RESEND_API_KEY or SMTP_URL");
   if (host.mode === "embedded" && env.production)
     lines.push(
-      "Warning: the embedded database does not survive every power failure. Set DATABASE_URL for data that must last",
+      "Warning: the embedded database can lose data in a power failure. For data that must last, set DATABASE_URL",
     );
-  if (env.demo) {
-    lines.push("", "Demo accounts, all with the password demo-password:");
+  if (env.demo && !host.hasDemo) lines.push("", "DEMO=1 added nothing, because this database already has its own users");
+  if (host.hasDemo) {
+    lines.push("", "Demo accounts (the password is always demo-password):");
     for (const [email, is] of DEMO_LOGINS) lines.push(`  ${email.padEnd(24)}${is}`);
   }
   console.log(`${lines.join("\n")}\n`);

@@ -15,7 +15,14 @@ import { choosePayments } from "../payments/choose-payments.ts";
 import { composeHost } from "./compose.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
 
-export type Host = { url: string; port: number; mailer: string; mode: string; close: () => Promise<void> };
+export type Host = {
+  url: string;
+  port: number;
+  mailer: string;
+  mode: string;
+  hasDemo: boolean;
+  close: () => Promise<void>;
+};
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
@@ -78,7 +85,8 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
         backend.close,
         flushLog,
       ]);
-    return { url: env.siteUrl, port, mailer: mailer.kind, mode: backend.mode, close: shutDown };
+    const { mode, hasDemo } = backend;
+    return { url: env.siteUrl, port, mailer: mailer.kind, mode, hasDemo, close: shutDown };
   } catch (error) {
     await backend.close();
     throw error;
@@ -103,9 +111,7 @@ async function storeAdminSetupEmail(
   const email = env.ADMIN_SETUP_EMAIL ?? (env.demo ? "owner@example.com" : null);
   const { error } = await service.rpc("set_admin_setup_email", { p_email: email as string });
   if (error)
-    throw new StartError(
-      `The database does not have this version's schema (${error.message}): run its migrations first`,
-    );
+    throw new StartError(`The database schema doesn't match this version (${error.message}): run its migrations first`);
 }
 
 /** Stops new requests and finishes running ones, then stops the worker, the database and the log, in this order. */

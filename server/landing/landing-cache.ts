@@ -32,7 +32,7 @@ export function createLandingCache(
     const began = now();
     if (!index || (await source.stamp()) !== index.stamp) {
       index = await source.index();
-      // Pages that are still loading go into the old maps, which nobody reads anymore.
+      // Pages that are still loading go into the old maps, which no one reads anymore.
       files = new Map();
       loading = new Map();
     }

@@ -8,8 +8,8 @@ export const NOT_FOUND = "Page not found or not published";
 export const FAILED = "Failed to load page";
 
 const EXPLANATIONS: Record<string, string> = {
-  [NOT_FOUND]: "The address may be mistyped, or the page may have been taken down.",
-  [FAILED]: "This is on our side. Please try again in a moment.",
+  [NOT_FOUND]: "Check the address for typos. The page may also have been taken down.",
+  [FAILED]: "Something went wrong on our end. Please try again in a moment.",
 };
 
 const CSS = `body{min-height:100vh;min-height:100svh;display:grid;place-items:center}
@@ -20,7 +20,7 @@ a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding
 
 /** Renders the notice that replaces a landing page, in the site's style. On a client's domain it has no link to us. */
 export function renderNotice(title: string, fonts: Fonts, homeHref: string | null): string {
-  const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to the home page</a>` : "";
+  const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to our home page</a>` : "";
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -109,7 +109,7 @@ export function createLanding(parts: LandingParts) {
   }
 
   /**
-   * Handles a name that is neither ours nor a landing page's: a removed domain, or one that somebody else pointed here.
+   * Handles a name that is neither ours nor a landing page's: a removed domain, or one that someone else pointed here.
    */
   async function handleUnknownHost(request: Request, name: string, address: string, visit: Visit) {
     if (!isSiteKnown) return handleSite(request, address, visit);
@@ -123,7 +123,7 @@ export function createLanding(parts: LandingParts) {
 
   return {
     /**
-     * Finds a file that can be sent at once: a landing page or a file of the build. Undefined if the database must be
+     * Finds a file that can be sent immediately: a landing page or a file of the build. Undefined if the database must be
      * read first.
      */
     find(fileRequest: FileRequest): StaticFile | undefined {

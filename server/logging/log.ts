@@ -37,7 +37,7 @@ function timeOfNow(): string {
   return lastText;
 }
 
-/** Logs an error that somebody should look into. */
+/** Logs an error that someone should look into. */
 export function logError(event: string, details: Record<string, unknown>): void {
   logger.error(details, event);
 }

@@ -9,7 +9,7 @@ type Window = { hits: number; ends: number };
 /**
  * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 turns counting off. Windows
  * are fixed. If there are too many keys of one kind (the first two parts of a key), the oldest are evicted. So a flood
- * of keys that anybody can create, such as sign-ins, does not reset other counters, such as those of wrong codes.
+ * of keys that anyone can create, such as sign-ins, does not reset other counters, such as those of wrong codes.
  */
 export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
   const kinds = new Map<string, Map<string, Window>>();

@@ -31,8 +31,7 @@ export function readQuery(search: string, maxLength: number): Parameter[] {
     throw new BadRequest("target", `The query is longer than ${maxLength} characters`, 414);
   const text = search.startsWith("?") ? search.slice(1) : search;
   const parts = text.split("&", MAX_PARAMETERS + 1);
-  if (parts.length > MAX_PARAMETERS)
-    throw new BadRequest("target", `At most ${MAX_PARAMETERS} parameters are possible`);
+  if (parts.length > MAX_PARAMETERS) throw new BadRequest("target", `At most ${MAX_PARAMETERS} parameters are allowed`);
   return parts
     .filter((part) => part !== "")
     .map((part) => {
@@ -46,7 +45,7 @@ function decode(text: string): string {
   try {
     decoded = decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw new BadRequest("target", "The query is not valid percent-encoded UTF-8");
+    throw new BadRequest("target", "The query isn't valid percent-encoded UTF-8");
   }
   if (decoded.includes("\0")) throw new BadRequest("target", "The query must not contain NUL");
   return decoded;

@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new BadRequest("body", "The body is not valid UTF-8");
+    throw new BadRequest("body", "The body isn't valid UTF-8");
   }
 }
 
@@ -80,6 +80,6 @@ function decodeString(raw: string): string {
   } catch {
     throw new BadRequest("body", "Could not parse request body as JSON");
   }
-  if (String(value).includes("\0")) throw new BadRequest("body", "Texts must not contain NUL");
+  if (String(value).includes("\0")) throw new BadRequest("body", "Strings must not contain NUL");
   return String(value);
 }

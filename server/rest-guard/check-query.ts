@@ -44,7 +44,8 @@ export function checkQuery(
     if (seen.has(key)) throw new BadRequest("target", `The parameter ${name.slice(0, 60)} may be given only once`);
     seen.add(key);
     // In a procedure call by GET, the library reads them as arguments.
-    if (isProcedure && kind === "logic") throw new BadRequest("target", "A procedure takes no and, and no or");
+    if (isProcedure && kind === "logic")
+      throw new BadRequest("target", "Procedures don't support the filters 'and' and 'or'");
     query.conditions.push(...conditions);
   }
   enforceBounds(query, bounds);
@@ -64,13 +65,13 @@ function readName(name: string, { embeds, embedded }: Selected): Kind {
   if (isLogic && path.at(-1) === "not") path.pop();
   let inside: Embeds | undefined = embeds;
   for (const part of path) inside = inside?.get(part);
-  if (!inside) throw new BadRequest("target", `'${name.slice(0, 60)}' does not name an embedded table of the select`);
+  if (!inside) throw new BadRequest("target", `'${name.slice(0, 60)}' isn't an embedded table of the select`);
   // The library applies a parameter for one table to every table of that name, at every level.
   if (path.length > 0 && new Set(embedded).size < embedded.length)
     throw new BadRequest("target", "Filters of embedded tables need tables and aliases of different names");
   if (isLogic) return "logic";
   if (PER_LEVEL_NAMES.has(last)) return last as Kind;
-  if (!isColumn(last)) throw new BadRequest("target", "Could not parse the name of a parameter");
+  if (!isColumn(last)) throw new BadRequest("target", "Couldn't parse the name of a parameter");
   return "filter";
 }
 
@@ -86,7 +87,7 @@ function checkItems(what: string, value: string, pattern: RegExp, max: number): 
   const items = value.split(",");
   if (items.length > max) throw tooMany(max, `entries of ${what}`);
   if (!items.every((item) => item.length <= 200 && pattern.test(item.trim())))
-    throw new BadRequest("target", `Could not parse the ${what} parameter`);
+    throw new BadRequest("target", `Couldn't parse the ${what} parameter`);
 }
 
 /** A filter of a table, or an argument of a procedure. */
@@ -94,7 +95,7 @@ function readFilter(name: string, value: string, mayBeArgument: boolean): Condit
   const condition = readOperation(name, value);
   if (condition) return [condition];
   if (!mayBeArgument || looksLikeOperation(value))
-    throw new BadRequest("target", `Could not parse the filter ${name.slice(0, 60)}`);
+    throw new BadRequest("target", `Couldn't parse the filter ${name.slice(0, 60)}`);
   return [];
 }
 
@@ -112,7 +113,7 @@ function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds):
   if (selected.items > bounds.selected) throw tooMany(bounds.selected, "selected columns");
   if (selected.repeats > bounds.repeated) throw tooMany(bounds.repeated, "selections of one column");
   if (selected.depth > bounds.embedded)
-    throw new BadRequest("target", `Embedding is possible ${bounds.embedded} levels deep`);
+    throw new BadRequest("target", `Embedding can be at most ${bounds.embedded} levels deep`);
   if (conditions.length > bounds.conditions) throw tooMany(bounds.conditions, "conditions");
   if (conditions.some((condition) => countListed(condition) > bounds.listed))
     throw tooMany(bounds.listed, "entries of a list");
@@ -121,10 +122,10 @@ function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds):
   if (wildcards.reduce((sum, count) => sum + count, 0) > bounds.wildcards) throw tooMany(bounds.wildcards, "wildcards");
   if (conditions.filter(isTextSearch).length > bounds.textSearches)
     throw bounds.textSearches === 0
-      ? new BadRequest("target", "Text search is possible for signed-in people only")
+      ? new BadRequest("target", "Text search requires a signed-in user")
       : tooMany(bounds.textSearches, "text searches");
 }
 
 function tooMany(max: number, what: string): BadRequest {
-  return new BadRequest("target", `At most ${max} ${what} are possible`);
+  return new BadRequest("target", `At most ${max} ${what} are allowed`);
 }

@@ -10,7 +10,7 @@ export async function limitResponse(response: Response, limit: number): Promise<
     size += part.value.byteLength;
     if (size > limit) {
       await reader.cancel();
-      return restError(413, "54000", "The answer is too large: ask for fewer rows or columns at a time");
+      return restError(413, "54000", "The response is too large. Request fewer rows or columns");
     }
     chunks.push(part.value as Uint8Array<ArrayBuffer>);
   }

@@ -27,7 +27,7 @@ export function isColumn(name: string): boolean {
 export function readOperation(column: string, text: string): Condition | undefined {
   const [, not, operator = "", modifier = "", value = ""] = OPERATION.exec(text) ?? [];
   if (operator === "match" || operator === "imatch")
-    throw new BadRequest("target", "Regular expressions are not possible here");
+    throw new BadRequest("target", "Regular expressions aren't supported here");
   const isSearch = TEXT_SEARCH.test(operator);
   if (!isSearch && !COMPARISONS.has(operator)) return undefined;
   const isModified = modifier === "any" || modifier === "all";
@@ -44,7 +44,8 @@ export function looksLikeOperation(value: string): boolean {
 /** The comparisons in an `and` or `or` such as `(a.eq.1,not.or(b.is.null,c.gt.2))`. Throws BadRequest. */
 export function readLogic(text: string, depth = 1): Condition[] {
   if (!text.startsWith("(") || !text.endsWith(")")) throw unreadable();
-  if (depth > MAX_LOGIC_DEPTH) throw new BadRequest("target", `Conditions are possible ${MAX_LOGIC_DEPTH} levels deep`);
+  if (depth > MAX_LOGIC_DEPTH)
+    throw new BadRequest("target", `Conditions can be nested at most ${MAX_LOGIC_DEPTH} levels deep`);
   return splitList(text.slice(1, -1)).flatMap((part) => {
     if (GROUP.test(part)) return readLogic(part.slice(part.indexOf("(")), depth + 1);
     const dot = part.indexOf(".");
@@ -102,5 +103,5 @@ export function countWildcards({ operator, value }: Condition): number {
 }
 
 function unreadable(): BadRequest {
-  return new BadRequest("target", "Could not parse the conditions of the query");
+  return new BadRequest("target", "Couldn't parse the conditions of the query");
 }

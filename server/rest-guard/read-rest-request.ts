@@ -47,6 +47,6 @@ export async function readJson(request: Request, limit: number, maxRows: number)
     throw new BadRequest("media type", `Content-Type not acceptable: ${type.slice(0, 100)}`, 415);
   const value = parseStrictJson(text);
   if (Array.isArray(value) && value.length > maxRows)
-    throw new BadRequest("body", `At most ${maxRows} rows are possible`);
+    throw new BadRequest("body", `At most ${maxRows} rows are allowed`);
   return text;
 }

@@ -90,5 +90,5 @@ function* tokens(text: string): Generator<Token> {
 }
 
 function unreadable(): BadRequest {
-  return new BadRequest("target", "Could not parse the select parameter");
+  return new BadRequest("target", "Couldn't parse the select parameter");
 }

@@ -34,12 +34,11 @@ ${
 export function clockPage(records: Records, now: number): Response {
   const events = Object.values(records.events).slice(-20).reverse();
   const steps = [1, 5, 7, 30].map(
-    (days) =>
-      html`<button class="plain" name="days" value="${days}">${days} ${days === 1 ? "day" : "days"} on</button>`,
+    (days) => html`<button class="plain" name="days" value="${days}">+${days} ${days === 1 ? "day" : "days"}</button>`,
   );
-  const body = html`<main class="single"><h1>Test clock</h1><p class="quiet">It is ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC for the local payment server. What is due happens at once.</p>
+  const body = html`<main class="single"><h1>Test clock</h1><p class="quiet">It is ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC for the local payment server. Anything due happens immediately.</p>
 <section><form method="post" action="/dev/pay/clock"><div class="row">${steps}</div></form></section>
-<section><h2>Messages sent</h2><table><tr><th>What</th><th>Delivered</th></tr>${events.map(
+<section><h2>Messages sent</h2><table><tr><th>Message</th><th>Delivered</th></tr>${events.map(
     ({ type, deliveredAt, tries }) =>
       html`<tr><td>${type}</td><td>${deliveredAt ? "yes" : `not yet (${tries} tries)`}</td></tr>`,
   )}</table></section></main>`;

@@ -77,7 +77,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
     },
     refund(intentId: string, amount: number): ReturnType<typeof wireRefund> {
       const intent = records.intents[intentId];
-      if (intent?.status !== "succeeded") throw new Error("Nothing was paid with it");
+      if (intent?.status !== "succeeded") throw new Error("Nothing was paid with this charge");
       const refund = { id: newId("re"), intent: intentId, amount, currency: intent.currency, created: now() };
       records.refunds[refund.id] = refund;
       emit("refund.created", wireRefund(refund));

@@ -47,7 +47,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     return context.json(body, known.status as 400);
   });
   api.notFound((context) => {
-    const message = `Unrecognized request URL (${context.req.method}: ${context.req.path}): the local payment server does not know it`;
+    const message = `Unrecognized request URL (${context.req.method}: ${context.req.path}): the local payment server doesn't support it`;
     return context.json({ error: { type: "invalid_request_error", message } }, 404);
   });
   api.use(async (context, next) => {
@@ -200,7 +200,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
   function newSession(body: FormObject): Session {
     const mode = textAt(body, "mode");
     if (mode !== "payment" && mode !== "subscription")
-      throw new Refusal(400, "Invalid mode: only payment and subscription are known here", "mode");
+      throw new Refusal(400, "Invalid mode: only payment and subscription are supported here", "mode");
     const customer = textAt(body, "customer") ?? "";
     if (!records.customers[customer]) missing("customer", customer);
     const lines = Object.keys(objectAt(body, "line_items")).map((at) => readLine(body, at));

@@ -20,10 +20,10 @@ export function checkoutPage(session: Session, customer: Customer | undefined, e
   const trial = session.mode === "subscription" && session.trialDays > 0;
   const price = money(session.amount, session.currency);
   const action = trial ? "Start trial" : session.mode === "subscription" ? "Subscribe" : `Pay ${price}`;
-  const body = html`<div class="split"><section class="order" aria-label="What you pay for">
+  const body = html`<div class="split"><section class="order" aria-label="Order summary">
 <a href="${session.cancelUrl}">Go back</a><h1>${session.name}</h1>
 <p class="amount">${trial ? money(0, session.currency) : price}</p>
-<p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel any time before.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
+<p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel anytime before then.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
 ${session.lines ? html`<table>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session.currency)}</td></tr>`)}</table>` : ""}
 </section><main class="pay"><h2>Pay by card</h2>
 ${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
@@ -33,9 +33,9 @@ ${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
 <div class="two"><label>Expires<input name="expires" autocomplete="cc-exp" placeholder="MM / YY" required></label>
 <label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></label></div>
 <button>${action}</button></form>
-<div class="note"><p class="quiet">Test mode: no money moves. These cards are known here, with any future date and any code.</p>
-<table><tr><th>Card</th><th>What happens</th></tr><tr><td>4242 4242 4242 4242</td><td>paid</td></tr><tr><td>4000 0000 0000 0002</td><td>declined</td></tr><tr><td>4000 0000 0000 9995</td><td>no funds</td></tr></table>
-<p class="quiet" style="margin-top:16px">To abandon the payment, close this page or go back. Time can be moved at <a href="/dev/pay/clock">the test clock</a>.</p></div></main></div>`;
+<div class="note"><p class="quiet">Test mode: no real charges. Use one of these cards, with any future date and any code.</p>
+<table><tr><th>Card</th><th>Result</th></tr><tr><td>4242 4242 4242 4242</td><td>paid</td></tr><tr><td>4000 0000 0000 0002</td><td>declined</td></tr><tr><td>4000 0000 0000 9995</td><td>insufficient funds</td></tr></table>
+<p class="quiet" style="margin-top:16px">To cancel the payment, close this page or go back. To move time forward, use <a href="/dev/pay/clock">the test clock</a>.</p></div></main></div>`;
   return pageFrame(`${action} · test mode`, body, error ? 402 : 200);
 }
 
@@ -43,9 +43,9 @@ ${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
 export function closedPage(session: Session | undefined): Response {
   const [title, text] =
     session?.status === "complete"
-      ? ["This was paid already", "You can close this page."]
-      : ["This payment page is no longer open", "Go back and start the payment again."];
+      ? ["This has already been paid", "You can close this page."]
+      : ["This payment page has expired", "Go back and start the payment again."];
   const body = html`<main class="single"><h1>${title}</h1><p class="quiet">${text}</p>
-${session ? html`<p style="margin-top:24px"><a href="${session.status === "complete" ? session.successUrl : session.cancelUrl}">Go on</a></p>` : ""}</main>`;
+${session ? html`<p style="margin-top:24px"><a href="${session.status === "complete" ? session.successUrl : session.cancelUrl}">Continue</a></p>` : ""}</main>`;
   return pageFrame(title, body, session ? 410 : 404);
 }

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { formatDay } from "../../domain/format-date.ts";
 import { formatMoney } from "../../domain/money.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -35,10 +36,10 @@ export function pageFrame(title: string, body: Markup, status = 200): Response {
 
 /** Formats an amount in the smallest unit of its currency. */
 export function money(amount: number, currency: string): string {
-  return formatMoney({ amount, currency }, "en-US");
+  return formatMoney({ amount, currency });
 }
 
 /** Formats a time of the test clock, in seconds. */
 export function day(seconds: number): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(seconds * 1000);
+  return formatDay(new Date(seconds * 1000), { timeZone: "UTC" });
 }

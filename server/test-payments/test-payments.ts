@@ -58,7 +58,7 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
     else if (verdict !== "unknown") actions.decline(session, verdict);
     store.save();
     if (verdict === "paid") return context.redirect(session.successUrl, 303);
-    const problem = verdict === "unknown" ? "Your card number is not one of the test cards." : verdict.message;
+    const problem = verdict === "unknown" ? "Your card number isn't one of the test cards." : verdict.message;
     return checkoutPage(session, records.customers[session.customer], problem, number.slice(0, 30));
   });
   pages.get("/portal/:customer", (context) => {

@@ -47,7 +47,7 @@ test("Unclaimed leads are under Unassigned, blank companies under No Company, an
   await page.reload();
   await expect(page.getByRole("tab", { name: "By Client" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("searchbox").fill("coin-doubler");
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByText("No matching leads")).toBeVisible();
   await page.getByRole("searchbox").fill("");
   const first = await groups(page).count();
   await page.getByRole("button", { name: "Show more companies" }).click();
@@ -64,7 +64,7 @@ test("Typing finds leads and groups", async ({ page }) => {
   await expect(page.getByRole("group", { name: "Imani Castellano" }).getByText("Raj Haddad").first()).toBeVisible();
   await expect(page.getByText("Zainab Williams")).toHaveCount(0);
   await search.fill("zzzz");
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByText("No matching leads")).toBeVisible();
 });
 
 test("The page says when leads cannot be loaded, and Try again loads them", async ({ page, expectConsole }) => {

@@ -98,10 +98,10 @@ test("Without a connection the page says so and keeps the input", async ({ page,
   await context.setOffline(true);
   await page.getByRole("button", { name: send }).click();
   const form = page.getByRole("form", { name: "Tell us what you sell." });
-  await expect(form.getByRole("alert")).toContainText("You are offline");
+  await expect(form.getByRole("alert")).toContainText("You’re offline");
   await expect(form.locator("[name=email]")).toHaveValue(email);
   await context.setOffline(false);
-  await expect(form.getByRole("alert")).toContainText("You are back online");
+  await expect(form.getByRole("alert")).toContainText("You’re back online");
 });
 
 test("Spam gets the usual response, and no email is sent", async ({ page, baseURL }) => {

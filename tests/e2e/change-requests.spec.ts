@@ -28,15 +28,15 @@ test("An admin answers a request; the client reads it by email and on their page
   await page.goto("/admin");
   await page.getByRole("link", { name: "Requests" }).click();
   await page.getByRole("searchbox").fill(business);
-  const card = page.getByRole("group", { name: `Request of ${business}` });
+  const card = page.getByRole("group", { name: `Request from ${business}` });
   await expect(card).toContainText("open");
-  await card.getByRole("button", { name: `Answer ${business}` }).click();
-  await expect(card.getByLabel("Answer to Quinn Asker")).toBeFocused();
+  await card.getByRole("button", { name: `Reply to ${business}` }).click();
+  await expect(card.getByLabel("Reply to Quinn Asker")).toBeFocused();
   await page.keyboard.press("Control+Enter");
-  await expect(card.getByText("Write an answer")).toBeVisible();
+  await expect(card.getByText("Enter a reply")).toBeVisible();
   await page.keyboard.type("It is there now.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText(`Answer sent to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`Reply sent to ${person.email}`)).toBeVisible();
   await expect(card).toContainText("answered");
   const mail = await readMail(baseURL ?? "", person.email, /replied to your request/);
   expect(mail.text).toContain("It is there now.");
@@ -49,7 +49,7 @@ test("An admin answers a request; the client reads it by email and on their page
   await expect(theirs.getByRole("region", { name: "Your requests" })).toContainText("It is there now.");
   await context.close();
 
-  await card.getByRole("button", { name: `Close the request of ${business}` }).click();
+  await card.getByRole("button", { name: `Close request from ${business}` }).click();
   await expect(card).toContainText("closed");
 });
 
@@ -62,12 +62,12 @@ test("An answer that cannot be sent stays in the field and is sent once later", 
   const { business } = await asked(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
-  const card = page.getByRole("group", { name: `Request of ${business}` });
-  await card.getByRole("button", { name: `Answer ${business}` }).click();
-  await card.getByLabel("Answer to Quinn Asker").fill("Long and careful words");
+  const card = page.getByRole("group", { name: `Request from ${business}` });
+  await card.getByRole("button", { name: `Reply to ${business}` }).click();
+  await card.getByLabel("Reply to Quinn Asker").fill("Long and careful words");
   await page.route("**/rest/v1/rpc/answer_change_request", (route) => route.abort());
-  await card.getByRole("button", { name: "Send answer" }).click();
-  await expect(card.getByRole("alert")).toContainText("we can't reach the server");
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(card.getByRole("alert")).toContainText("We can't reach the server");
   await page.unroute("**/rest/v1/rpc/answer_change_request");
   // Meanwhile another admin closes it.
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
@@ -77,11 +77,11 @@ test("An answer that cannot be sent stays in the field and is sent once later", 
     p_expected_updated_at: data?.updated_at ?? "",
     p_status: "closed",
   });
-  await card.getByRole("button", { name: "Send answer" }).click();
+  await card.getByRole("button", { name: "Send reply" }).click();
   await expect(card.getByRole("alert")).toContainText("Nothing was overwritten");
-  await expect(card.getByLabel("Answer to Quinn Asker")).toHaveValue("Long and careful words");
-  await card.getByRole("button", { name: "I have seen it" }).click();
-  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card.getByLabel("Reply to Quinn Asker")).toHaveValue("Long and careful words");
+  await card.getByRole("button", { name: "OK, continue" }).click();
+  await card.getByRole("button", { name: "Send reply" }).click();
   await expect(card.getByText("Long and careful words")).toBeVisible();
   // The answer appears in the card before the response has arrived.
   const answers = async () =>
@@ -103,7 +103,7 @@ test("The inbox and a client's own requests fit every width in both themes", asy
   await page.goto("/admin/requests?status=answered");
   await expect(page.getByText("Could the front desk get a text message").first()).toBeVisible();
   await page
-    .getByRole("button", { name: /^Answer/ })
+    .getByRole("button", { name: /^Reply/ })
     .first()
     .click();
   await checkResponsiveLayout(page, checkAccessibility);
@@ -115,6 +115,6 @@ test("A client sees only their own requests", async ({ page, baseURL, checkAcces
   const list = page.getByRole("region", { name: "Your requests" });
   await expect(list).toContainText("Could the front desk get a text message");
   await expect(list).toContainText("up to three numbers");
-  await expect(list).not.toContainText("group programme");
+  await expect(list).not.toContainText("group program");
   await checkResponsiveLayout(page, checkAccessibility);
 });

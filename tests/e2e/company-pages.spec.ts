@@ -7,11 +7,11 @@ const pages: Record<string, readonly string[]> = {
     "Performance Partnership",
     "20% of additional profit. No upfront or monthly fees.",
     "It requires the use of our invoicing system",
-    "Of ad spend. It fits budgets of at least $3,000 a month",
+    "Of ad spend, for budgets of at least $3,000 a month",
     "not within 10 days before a new billing cycle. No refunds for partial months.",
     "installed in 3–7 days. Month-to-month after the first 30 days.",
     "Email support within 1 business day.",
-    "At least one A/B test a month, lead scoring and a monthly strategy call.",
+    "At least one A/B test a month, lead scoring, and a monthly strategy call.",
     "Up to three pipelines and calendars. Priority support within 4 business hours.",
     "within 24 hours, from a person",
   ],
@@ -19,7 +19,7 @@ const pages: Record<string, readonly string[]> = {
   "/success-stories": ["2–10x", "94%", "340%", "Window:", "Source:", "Kiln Aesthetics"],
   "/terms": [
     "Every funnel has a $50 install",
-    "plus the monthly charge of the funnel that you order",
+    "plus the monthly charge for the funnel you order",
     "not within 10 days before a new billing cycle",
     "There are no refunds for partial months",
     "20% of additional profit",
@@ -59,7 +59,7 @@ async function seePage(page: Page, path: string, texts: readonly string[]) {
 
 test("The pricing table shows every tier with its setup fee, monthly price and suitable offers", async ({ page }) => {
   await page.goto("/pricing");
-  const rows = page.getByRole("table").getByRole("row");
+  const rows = page.getByRole("table", { name: "Funnel prices" }).getByRole("row");
   for (const [name, offers, setup, monthly] of [
     ["Legacy", "$100–$500", "$50", "$200"],
     ["Launch", "$200–$750", "$250", "$350"],
@@ -74,6 +74,61 @@ test("The pricing table shows every tier with its setup fee, monthly price and s
   }
   await expect(rows.filter({ hasText: "Base" }).first()).toContainText("Most popular");
   await expect(rows.filter({ hasText: "Custom Retainer" })).toContainText("By quote");
+});
+
+test.describe("The comparison of the funnels", () => {
+  const compared = (page: Page) => page.getByRole("table", { name: "The five funnels side by side" });
+
+  test("shows what each funnel includes, with the names in sight while the page scrolls", async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await page.goto("/pricing#compare");
+    const table = compared(page);
+    await expect(table.getByRole("columnheader")).toHaveText(["Legacy", "Launch", "Base", "Pro", "Enterprise"]);
+    const row = (name: string) =>
+      table.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("Monthly").getByRole("cell")).toHaveText(["$200", "$350", "$550", "$800", "$1,500"]);
+    await expect(row("Five-touch follow-up").getByRole("cell")).toHaveText([
+      "Not included",
+      "Not included",
+      "Included",
+      "Included",
+      "Included",
+    ]);
+    await expect(row("Support").getByRole("cell").last()).toHaveText("Priority, within 4 business hours");
+    await row("Support").scrollIntoViewIfNeeded();
+    await expect(table.getByRole("columnheader", { name: "Enterprise" })).toBeInViewport();
+    await checkAccessibility();
+    await page.emulateMedia({ media: "print" });
+    await expect(table.getByRole("columnheader", { name: "Enterprise" })).toBeVisible();
+  });
+
+  test.describe("on a phone, without JavaScript", () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+
+    test("shows the two funnels that the visitor chooses", async ({ page }) => {
+      await page.goto("/pricing");
+      const names = compared(page).getByRole("columnheader");
+      await expect(names).toHaveText(["Base", "Pro"]);
+      await page.getByRole("group", { name: "Compare" }).getByText("Legacy").click();
+      await expect(names).toHaveText(["Legacy", "Pro"]);
+      await page.getByRole("group", { name: "with" }).getByRole("radio", { name: "Pro" }).press("ArrowRight");
+      await expect(names).toHaveText(["Legacy", "Enterprise"]);
+      const [table, width] = [await compared(page).boundingBox(), 390];
+      expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(width);
+    });
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("is accessible", async ({ page, checkAccessibility }) => {
+      await page.goto("/pricing#compare");
+      await expect(compared(page)).toBeVisible();
+      await checkAccessibility();
+    });
+  });
 });
 
 test("The terms have their eight sections, in order and by name", async ({ page }) => {
@@ -118,7 +173,7 @@ test("One question is open at a time, even without scripts", async ({ browser, b
   await page.goto("/pricing");
   await page.getByText("Are ads included?").click();
   await expect(page.locator("details[open]")).toHaveCount(1);
-  await expect(page.getByText("the budget itself goes from you to the platform")).toBeVisible();
+  await expect(page.getByText("you pay the budget itself straight to the platform")).toBeVisible();
   await page.getByText("Are ads included?").click();
   await expect(page.locator("main details[open]")).toHaveCount(0);
   await context.close();

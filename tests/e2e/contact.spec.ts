@@ -32,7 +32,7 @@ test("A message is sent and confirmed on the page and by email, with the respons
   await page.getByRole("button", { name: send }).click();
   await expect(page.getByText("Message sent successfully!")).toBeVisible();
   await expect(page.getByRole("button", { name: send })).toBeHidden();
-  await expect(page.getByText(/You hear from us by \w+day,? (at )?\d+:\d\d/)).toBeVisible();
+  await expect(page.getByText(/You’ll hear from us by \w+day,? (at )?\d+:\d\d/)).toBeVisible();
   await expect(page.locator("#contact-received")).toBeFocused();
   const mails = await mailsAbout(baseURL ?? "", email);
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -131,9 +131,9 @@ test("The page says when the connection is lost and when it is back", async ({ p
   await context.setOffline(true);
   await page.getByRole("button", { name: send }).click();
   const notice = page.getByRole("form", { name: "Send a message." }).getByRole("alert");
-  await expect(notice).toContainText("You are offline");
+  await expect(notice).toContainText("You’re offline");
   await context.setOffline(false);
-  await expect(notice).toContainText("You are back online");
+  await expect(notice).toContainText("You’re back online");
   await page.getByRole("button", { name: send }).click();
   await expect(page.getByText("Message sent successfully!")).toBeVisible();
 });

@@ -13,8 +13,8 @@ test("A rep's own and unowned leads show money, and each figure opens that numbe
   // Past weeks, because other tests add new leads meanwhile.
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/crm/analytics?period=custom&from=${day(60)}&to=${day(30)}`);
-  await expect(page.getByText("Your leads and unowned ones.")).toBeVisible();
-  await expect(page.getByRole("term").filter({ hasText: "Won, first year" })).toBeVisible();
+  await expect(page.getByText("Your leads and unowned leads.")).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "Won value (first year)" })).toBeVisible();
   await checkAccessibility();
   const arrived = page.getByRole("definition").getByRole("link").first();
   const leads = await arrived.textContent();
@@ -24,7 +24,7 @@ test("A rep's own and unowned leads show money, and each figure opens that numbe
   const cell = page.getByRole("link", { name: /^All cohorts: \d+ of \d+ reached Proposal/ });
   const reached = /^All cohorts: (\d+)/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1];
   await cell.click();
-  await expect(page.getByRole("list", { name: "Filters" })).toContainText("Came as far as Proposal or further");
+  await expect(page.getByRole("list", { name: "Filters" })).toContainText("Furthest stage is Proposal or later");
   await expect(page.getByRole("status").filter({ hasText: `${reached} leads` })).toBeVisible();
 });
 
@@ -36,7 +36,7 @@ test("The team's figures are counts and times, without money and without links t
   await page.getByText("Team", { exact: true }).click();
   await expect(page).toHaveURL(/scope=team/);
   await expect(page.getByText("The whole team.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Open now and stalled" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open pipeline" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Response by rep" })).toContainText("Imani Castellano");
   await expect(page.getByRole("main").getByText(/\$/)).toHaveCount(0);
   await expect(page.getByRole("main").locator("a[href*='/crm/leads']")).toHaveCount(0);

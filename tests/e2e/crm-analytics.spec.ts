@@ -9,10 +9,10 @@ test.beforeEach(async ({ page, baseURL }) => {
 
 const CARDS = [
   "Funnel by entry cohort",
-  "First response, minutes",
+  "First response time (minutes)",
   "Leads by source",
   "Response by rep",
-  "Open now, stalled and forecast",
+  "Open pipeline and forecast",
   "Median response by hour of arrival",
   "Campaigns",
   "Lost reasons",
@@ -21,7 +21,7 @@ const CARDS = [
 test("Every figure is in its card, in both themes, wide and narrow", async ({ page, checkAccessibility }) => {
   await page.goto("/crm/analytics");
   for (const card of CARDS) await expect(page.getByRole("region", { name: card, exact: true })).toBeVisible();
-  for (const label of ["New leads", "Median first response", "Win rate", "Won, first year"])
+  for (const label of ["New leads", "Median first response", "Win rate", "Won value (first year)"])
     await expect(page.getByRole("term").filter({ hasText: label })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });
@@ -61,7 +61,7 @@ test("A bar of the hour chart opens the answered leads of that hour", async ({ p
   const hour = Number(/^\d\d/.exec((await bar.getAttribute("aria-label")) ?? "")?.[0]);
   await bar.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Remove the filter Time of arrival between / })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove filter Arrival time between / })).toBeVisible();
   const filter = JSON.parse(new URL(page.url()).searchParams.get("filter") ?? "{}");
   expect(filter.rules).toContainEqual({ field: "arrived_hour", is: "eq", value: String(hour) });
   await expect(page.getByRole("table", { name: "Leads" }).locator("[data-lead]").first()).toBeVisible();
@@ -71,7 +71,7 @@ test("Each chart is saved as CSV and as an image", async ({ page }) => {
   await page.goto("/crm/analytics");
   for (const [item, name, begins] of [
     ["Save as CSV", /^leads-by-source-team-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/, "\ufeffWeek of,"],
-    ["Save as picture", /^leads-by-source-team-[\d-]+-to-[\d-]+\.png$/, "\ufffdPNG"],
+    ["Save as image", /^leads-by-source-team-[\d-]+-to-[\d-]+\.png$/, "\ufffdPNG"],
   ] as const) {
     await page.getByRole("button", { name: "Leads by source: export" }).click();
     const download = page.waitForEvent("download");
@@ -85,9 +85,9 @@ test("Each chart is saved as CSV and as an image", async ({ page }) => {
 
 test("An empty period says so and never shows zero percent", async ({ page }) => {
   await page.goto("/crm/analytics?period=custom&from=1999-01-01&to=1999-02-01");
-  await expect(page.getByText("Nobody arrived in this period.").first()).toBeVisible();
-  await expect(page.getByText("no data in this range").first()).toBeVisible();
-  await expect(page.getByText("0 %", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("No new leads in this period.").first()).toBeVisible();
+  await expect(page.getByText("no data for this period").first()).toBeVisible();
+  await expect(page.getByText("0%", { exact: true })).toHaveCount(0);
 });
 
 test("Both ends of a custom period can be typed, and the start cannot pass the end", async ({ page }) => {
@@ -95,5 +95,5 @@ test("Both ends of a custom period can be typed, and the start cannot pass the e
   await page.getByLabel("From", { exact: true }).fill("2026-03-05");
   await expect(page).toHaveURL(/from=2026-03-05&to=2026-03-05|to=2026-03-05.*from=2026-03-05/);
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-03-05");
-  await expect(page.getByText("Nobody arrived in this period.").first()).toBeVisible();
+  await expect(page.getByText("No new leads in this period.").first()).toBeVisible();
 });

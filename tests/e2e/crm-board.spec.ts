@@ -129,7 +129,7 @@ test("A person who moves an outdated card learns who changed it, and sees its cu
   await client.rpc("change_leads", change);
   await card(page, lead.name).focus();
   await page.keyboard.press("2");
-  await expect(page.getByText(/Maren Okafor changed the stage of/)).toBeVisible();
+  await expect(page.getByText(/Maren Okafor just changed the stage of/)).toBeVisible();
   await expect(card(column(page, "Proposal"), lead.name)).toBeVisible();
   expect(await lead.stageOf()).toBe("proposal");
 });
@@ -173,7 +173,7 @@ test("A card that is moved offline returns to its stage and says why", async ({
   await context.setOffline(true);
   await card(page, lead.name).focus();
   await page.keyboard.press("2");
-  await expect(page.getByText(/Nothing was changed/)).toBeVisible();
+  await expect(page.getByText(/Couldn't save the change/)).toBeVisible();
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
   await expect(heading).toHaveText(before);
   await context.setOffline(false);
@@ -187,13 +187,13 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   await card(page, lead.name).focus();
   await page.keyboard.press("7");
   const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
-  await dialog.getByRole("button", { name: "Set up the client" }).click();
-  await expect(dialog.getByText("Enter their e-mail address")).toBeVisible();
+  await dialog.getByRole("button", { name: "Set up client" }).click();
+  await expect(dialog.getByText("Enter the client's email address")).toBeVisible();
   const email = `won-${lead.id.slice(0, 8)}@example.com`;
-  await dialog.getByLabel("Their e-mail").fill(email);
-  await dialog.getByLabel("Each month (USD)").fill("900");
-  await dialog.getByRole("button", { name: "Set up the client" }).click();
-  await expect(page.getByText(/is invited; dashboard and retainer wait/)).toBeVisible();
+  await dialog.getByLabel("Client email").fill(email);
+  await dialog.getByLabel("Monthly amount (USD)").fill("900");
+  await dialog.getByRole("button", { name: "Set up client" }).click();
+  await expect(page.getByText(/is invited\. Everything will be ready/)).toBeVisible();
   const { data } = await lead.client.from("invitations").select("role").eq("email", email);
   expect(data).toEqual([{ role: "client" }]);
   expect(await lead.stageOf()).toBe("won");
@@ -213,7 +213,7 @@ test("Filter, scope and open lead are in the address and survive a reload", asyn
   await expect(column(page, "Connected").getByRole("heading")).toContainText("1 leads");
   await page.reload();
   await expect(card(page, lead.name)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Remove the filter/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove filter/ })).toBeVisible();
   await card(page, lead.name).click();
   await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`));
 });
@@ -230,7 +230,7 @@ test("The board fits every width and theme, and shows one stage at a time on a p
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByLabel("Stage", { exact: true })).toHaveValue("new");
-  await page.getByRole("button", { name: "Stage after" }).click();
+  await page.getByRole("button", { name: "Next stage" }).click();
   await expect(page).toHaveURL(/stage=attempting/);
   await expect(card(page, lead.name)).toBeVisible();
 });

@@ -35,7 +35,7 @@ test("Escape, a click outside or Cancel discards a new lead only after a confirm
   await expect(name).toHaveValue("Otto");
   await expect(name).toBeFocused();
   await page.mouse.click(5, 5);
-  await question.getByRole("button", { name: "Keep writing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(name).toHaveValue("Otto");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
@@ -54,12 +54,12 @@ test("A new lead has a value in the agency's currency; an invalid phone number o
   await dialog.getByLabel("Phone").fill("123");
   await dialog.getByLabel("Value").fill("much");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(dialog.getByLabel("Phone")).toHaveAccessibleDescription(/This is no phone number/);
+  await expect(dialog.getByLabel("Phone")).toHaveAccessibleDescription(/Enter a valid phone number/);
   await expect(dialog.getByLabel("Phone")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("(503) 555-0100 x4");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(/Write an amount.*in USD/);
+  await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(/Enter an amount.*in USD/);
   await dialog.getByLabel("Value").fill("4,450");
   await page.keyboard.press("ControlOrMeta+Enter");
   const drawer = page.getByRole("dialog", { name: company });
@@ -68,7 +68,7 @@ test("A new lead has a value in the agency's currency; an invalid phone number o
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("123");
   await page.keyboard.press("Enter");
-  await expect(drawer.getByText("This is no phone number")).toBeVisible();
+  await expect(drawer.getByText(/Enter a valid phone number/)).toBeVisible();
 });
 
 test("Notes and tasks also ask for confirmation, the focus returns to the card, and an earlier draft stays", async ({
@@ -94,10 +94,10 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
   await page.keyboard.press("t");
-  await dialog.getByLabel("What is to be done").fill("Send the offer");
+  await dialog.getByLabel("Task", { exact: true }).fill("Send the offer");
   await page.keyboard.press("Escape");
-  await asked("task").getByRole("button", { name: "Keep writing" }).click();
-  await expect(dialog.getByLabel("What is to be done")).toHaveValue("Send the offer");
+  await asked("task").getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("Task", { exact: true })).toHaveValue("Send the offer");
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");
   await page.goto(board);

@@ -24,10 +24,10 @@ async function openFirst(page: Page, hostUrl: string) {
 test("A started consent or log on one lead does not appear on the next", async ({ page, baseURL }) => {
   const drawer = await openFirst(page, baseURL ?? "");
   await drawer("Anton").getByRole("button", { name: "Record" }).click();
-  await page.getByLabel("They agreed to be called and written to").fill("on the phone");
+  await page.getByLabel("How they agreed to be contacted").fill("on the phone");
   await drawer("Anton").getByRole("button", { name: "Next lead" }).click();
   await expect(drawer("Berta").getByRole("button", { name: "Record" })).toBeVisible();
-  await expect(page.getByLabel("They agreed to be called and written to")).toHaveCount(0);
+  await expect(page.getByLabel("How they agreed to be contacted")).toHaveCount(0);
   await page.keyboard.press("k");
   await expect(drawer("Anton")).toBeVisible();
   await page.keyboard.press("l");
@@ -79,5 +79,5 @@ test("A person who signs in after somebody else in the same tab sees none of the
   await expect(page.getByText("Secret Prospect")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("There is nothing to undo")).toBeVisible();
+  await expect(page.getByText("Nothing to undo")).toBeVisible();
 });

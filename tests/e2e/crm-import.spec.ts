@@ -19,26 +19,31 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
 }) => {
   const name = mark();
   await page.locator("input[type=file]").setInputFiles(csvFile(hostileCsv(name)));
-  await expect(page.getByRole("combobox", { name: "E-Mail fills" })).toHaveValue("email");
-  await expect(page.getByRole("combobox", { name: "Deal Value fills" })).toHaveValue("value_cents");
-  await expect(page.getByRole("combobox", { name: "Company (5) fills" })).toHaveValue("");
+  await expect(page.getByRole("combobox", { name: "E-Mail imports as" })).toHaveValue("email");
+  await expect(page.getByRole("combobox", { name: "Deal Value imports as" })).toHaveValue("value_cents");
+  await expect(page.getByRole("combobox", { name: "Company (5) imports as" })).toHaveValue("");
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Check 8 rows" }).click();
-  await expect(page.getByRole("heading", { name: "4 rows cannot be imported" })).toBeVisible();
-  const wrong = page.getByRole("table", { name: "Wrong rows" });
-  for (const reason of ["the cell is too long", "this is no address", "'lots' is no amount", "9 cells, the header 8"])
+  await expect(page.getByRole("heading", { name: "4 rows can't be imported" })).toBeVisible();
+  const wrong = page.getByRole("table", { name: "Rows with errors" });
+  for (const reason of [
+    "the cell is too long",
+    "not a valid address",
+    "'lots' isn't a valid amount",
+    "9 cells, but the header has 8",
+  ])
     await expect(wrong).toContainText(reason);
   await checkResponsiveLayout(page, checkAccessibility);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download wrong rows" }).click();
+  await page.getByRole("button", { name: "Download these rows" }).click();
   const saved = readFileSync(await (await download).path(), "utf8");
-  expect(saved.split("\r\n")[0]).toBe("\ufeffRow,What is wrong,First name,Last name,E-mail,Company,Value,Arrived on");
+  expect(saved.split("\r\n")[0]).toBe("\ufeffRow,Problem,First name,Last name,Email,Company,Value,Arrived on");
   await page.getByRole("button", { name: "Import 3 leads" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
   await checkResponsiveLayout(page, checkAccessibility);
   // The address contains the import, so it survives a reload.
   await page.reload();
-  await expect(page.getByText("3 new, 1 skipped, 4 wrong").first()).toBeVisible();
+  await expect(page.getByText("3 new, 1 skipped, 4 with errors").first()).toBeVisible();
   const { client } = await signedInClient(host, "sales@example.com");
   const { data } = await client
     .from("leads")
@@ -55,8 +60,8 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
     { first_name: 'Qu"ote', last_name: "Line\nBreak", company: "a,b;c", value_cents: 445050 },
     { first_name: "Zoë", last_name: "Müller", company: "Ärzte GmbH", value_cents: null },
   ]);
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await expect(page.getByText("taken back: 3 removed").first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("undone: 3 removed").first()).toBeVisible({ timeout: 20_000 });
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
 });
 
@@ -69,17 +74,17 @@ test("A file of long notes is imported completely, because uploads are limited i
   });
   await page.getByRole("button", { name: "Check 701 rows" }).click();
   await expect(page.getByRole("button", { name: "Import 700 leads" })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Wrong rows" })).toContainText("longer than 40,000 characters");
+  await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("longer than 40,000 characters");
 });
 
 test("After the check the columns can be changed without choosing the file again", async ({ page }) => {
   const name = mark();
   await page.locator("input[type=file]").setInputFiles(csvFile(`Mail,Firm\none-${name}@example.com,Sable\n`));
-  await page.getByRole("combobox", { name: "Firm fills" }).selectOption("");
+  await page.getByRole("combobox", { name: "Firm imports as" }).selectOption("");
   await page.getByRole("button", { name: "Check 1 row" }).click();
-  await page.getByRole("button", { name: "Change the columns" }).click();
-  await expect(page.getByRole("combobox", { name: "Mail fills" })).toHaveValue("email");
-  await page.getByRole("combobox", { name: "Firm fills" }).selectOption("company");
+  await page.getByRole("button", { name: "Edit columns" }).click();
+  await expect(page.getByRole("combobox", { name: "Mail imports as" })).toHaveValue("email");
+  await page.getByRole("combobox", { name: "Firm imports as" }).selectOption("company");
   await page.getByRole("button", { name: "Check 1 row" }).click();
   await page.getByRole("button", { name: "Import 1 lead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
@@ -99,23 +104,23 @@ test("Old and foreign encodings are read, and the columns are remembered", async
     await page.locator("input[type=file]").setInputFiles(csvFile(buffer));
     await expect(page.getByText("Zoë")).toBeVisible();
     await expect(page.getByText("Müller")).toBeVisible();
-    await page.getByRole("button", { name: "Choose another file" }).click();
+    await page.getByRole("button", { name: "Choose a different file" }).click();
   }
   await page.locator("input[type=file]").setInputFiles(csvFile(text));
-  await page.getByRole("combobox", { name: "Nachname fills" }).selectOption("company");
+  await page.getByRole("combobox", { name: "Nachname imports as" }).selectOption("company");
   await page.getByRole("button", { name: "Check 1 row" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.locator("input[type=file]").setInputFiles(csvFile(text));
-  await expect(page.getByText("as you did it last time")).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Nachname fills" })).toHaveValue("company");
+  await expect(page.getByText("same column mapping as last time")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Nachname imports as" })).toHaveValue("company");
 });
 
 test("Unreadable files are refused with a plain message", async ({ page }) => {
   const files: [Buffer | string, RegExp][] = [
     ["", /The file is empty/],
-    ["Name,E-mail\r\n", /only a header/],
+    ["Name,E-mail\r\n", /no data/],
     [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), /Save it as CSV/],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 7, 9]), /no text file/],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 7, 9]), /isn't a text file/],
   ];
   for (const [content, reason] of files) {
     await page.locator("input[type=file]").setInputFiles(csvFile(content));
@@ -153,7 +158,7 @@ test("The export streams the visible leads with the chosen columns, and neutrali
   await page.getByRole("button", { name: "Export CSV" }).click();
   const text = readFileSync(await (await download).path(), "utf8");
   const [head = "", ...rows] = text.split("\r\n");
-  expect(head.startsWith("\ufeffFirst name,Last name,E-mail")).toBe(true);
+  expect(head.startsWith("\ufeffFirst name,Last name,Email")).toBe(true);
   expect(head).not.toContain("Goals");
   expect(rows.some((row) => row.includes(`,'${company},`))).toBe(true);
 });

@@ -56,21 +56,21 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline.getByText("Runs three showrooms")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("");
-  await timeline.getByRole("button", { name: "Pin on top" }).first().click();
+  await timeline.getByRole("button", { name: "Pin to top" }).first().click();
   await expect(timeline.getByText("pinned a note")).toBeVisible();
 
   await page.getByRole("tab", { name: "Log call" }).click();
   await page.getByLabel("Minutes").fill("6.5");
-  await page.getByLabel("Plan the next step").check();
-  await page.getByLabel("What is to be done").fill("Strategy call");
+  await page.getByLabel("Add a next step").check();
+  await page.getByLabel("Task", { exact: true }).fill("Strategy call");
   await page.getByRole("button", { name: "Log call" }).click();
   await expect(timeline.getByText("called, connected, 6:30")).toBeVisible();
   const step = page.getByRole("region", { name: "Next step" });
   await expect(step.getByText("Strategy call", { exact: true })).toBeVisible();
   await step.getByRole("button", { name: "Done" }).click();
-  const dialog = page.getByRole("dialog", { name: /Strategy call.*what is next/ });
-  await dialog.getByLabel("What is to be done").fill("Send the proposal");
-  await dialog.getByRole("button", { name: "Done, plan next" }).click();
+  const dialog = page.getByRole("dialog", { name: /What's next after .*Strategy call/ });
+  await dialog.getByLabel("Task", { exact: true }).fill("Send the proposal");
+  await dialog.getByRole("button", { name: "Done, add next" }).click();
   await expect(step.getByText("Send the proposal")).toBeVisible();
   await expect(step.getByText("Strategy call", { exact: true })).toHaveCount(0);
 
@@ -93,9 +93,9 @@ test("Stages change by number and click, Lost asks for a reason, and the last st
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
   await page.getByRole("button", { name: "Move to Lost" }).click();
-  const dialog = page.getByRole("dialog", { name: "Why is Tyrell Okafor lost?" });
+  const dialog = page.getByRole("dialog", { name: "Mark Tyrell Okafor as lost" });
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
-  await expect(dialog.getByText("Choose why it was lost")).toBeVisible();
+  await expect(dialog.getByText("Choose a reason")).toBeVisible();
   await dialog.getByLabel("Reason").selectOption({ index: 1 });
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
   await expect(page.getByText(/^Lost: /)).toBeVisible();
@@ -110,7 +110,7 @@ test("If somebody changes the lead during typing, the page says so, keeps the te
   const id = await addLead(baseURL ?? "", { first_name: "Greta", last_name: "Solheim", company: "Fieldhouse" });
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto(`/crm/leads/${id}`);
-  const facts = page.getByRole("region", { name: "Facts" });
+  const facts = page.getByRole("region", { name: "Details" });
   await facts.getByRole("button", { name: "Edit company" }).click();
   await facts.getByRole("textbox", { name: "Company" }).fill("Fieldhouse Pilates");
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
@@ -122,9 +122,9 @@ test("If somebody changes the lead during typing, the page says so, keeps the te
   // The other person's change appears by itself, and typed text stays.
   await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible({ timeout: 6_000 });
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
-  await expect(facts.getByText("Changed by somebody else meanwhile: Fieldhouse Oslo")).toBeVisible();
+  await expect(facts.getByText("Someone else changed this to: Fieldhouse Oslo")).toBeVisible();
   await facts.getByRole("textbox", { name: "Company" }).press("Enter");
-  await expect(facts.getByText(/changed the company, stage meanwhile/)).toBeVisible();
+  await expect(facts.getByText(/changed the company, stage while you were editing/)).toBeVisible();
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
   await facts.getByRole("textbox", { name: "Company" }).press("Enter");
   await expect(facts.getByText("Fieldhouse Pilates")).toBeVisible();
@@ -144,7 +144,7 @@ test("A note that is written offline stays in its field, and is saved once when 
   await note.fill("Prefers mornings");
   await context.setOffline(true);
   await note.press("ControlOrMeta+Enter");
-  await expect(page.getByText(/Nothing was logged: we can't reach the server/)).toBeVisible();
+  await expect(page.getByText(/Couldn't log the activity. We can't reach the server/)).toBeVisible();
   await expect(note).toHaveValue("Prefers mornings");
   await context.setOffline(false);
   await note.press("ControlOrMeta+Enter");
@@ -163,14 +163,14 @@ test("An email from a template is sent to a lead with consent, and appears in th
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await page.keyboard.press("e");
   if (!data?.consent_at) {
-    await expect(page.getByText(/They have not agreed to be written to/)).toBeVisible();
+    await expect(page.getByText(/They haven't agreed to be emailed/)).toBeVisible();
     return;
   }
-  await page.getByLabel("Template").selectOption("First answer");
+  await page.getByLabel("Template").selectOption("First reply");
   await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(
-    page.getByRole("region", { name: "Timeline" }).getByText("sent an e-mail: Your request, Amara"),
+    page.getByRole("region", { name: "Timeline" }).getByText("sent an email: Your request, Amara"),
   ).toBeVisible();
   await expect
     .poll(async () => {
@@ -192,21 +192,21 @@ test("Consent by phone is recorded, undone and withdrawn, and appears in the tim
   const timeline = page.getByRole("region", { name: "Timeline" });
   const record = async () => {
     await consent.getByRole("button", { name: "Record" }).click();
-    await consent.getByRole("combobox", { name: /They agreed to be called and written to/ }).fill("on the phone");
+    await consent.getByRole("combobox", { name: /How they agreed to be contacted/ }).fill("on the phone");
   };
-  await expect(consent.getByText("Not known")).toBeVisible();
+  await expect(consent.getByText("No consent on record")).toBeVisible();
   await record();
   await checkAccessibility();
   await consent.getByRole("button", { name: "Save consent" }).click();
-  await expect(consent.getByText(/as they said on the phone, given/)).toBeVisible();
+  await expect(consent.getByText(/on the phone \(/)).toBeVisible();
   await expect(timeline.getByText(/recorded their consent: .* on the phone/)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(consent.getByText("Not known")).toBeVisible();
+  await expect(consent.getByText("No consent on record")).toBeVisible();
   await record();
   await page.keyboard.press("Enter");
-  await consent.getByRole("button", { name: "Take back" }).click();
-  await expect(consent.getByText("Not known")).toBeVisible();
-  await expect(timeline.getByText("ended their consent").first()).toBeVisible();
+  await consent.getByRole("button", { name: "Withdraw" }).click();
+  await expect(consent.getByText("No consent on record")).toBeVisible();
+  await expect(timeline.getByText("marked consent as withdrawn").first()).toBeVisible();
 });
 
 test("A colleague's lead looks like an unknown one", async ({ page, baseURL, expectConsole }) => {
@@ -215,6 +215,6 @@ test("A colleague's lead looks like an unknown one", async ({ page, baseURL, exp
   await signInAs(page, baseURL ?? "", "sales@example.com");
   for (const one of [id, crypto.randomUUID(), "nonsense"]) {
     await page.goto(`/crm/leads/${one}`);
-    await expect(page.getByText("There is no such lead, or it is not yours")).toBeVisible();
+    await expect(page.getByText("Lead not found")).toBeVisible();
   }
 });

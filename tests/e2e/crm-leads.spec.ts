@@ -46,7 +46,7 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await page.reload();
   await expect(names(page)).toHaveCount(3);
   await page.getByRole("searchbox", { name: "Search leads" }).fill("nobodyiscalledso");
-  await expect(page.getByText("No lead is like that")).toBeVisible();
+  await expect(page.getByText("No matching leads")).toBeVisible();
 });
 
 test("An export keeps the search and the scope", async ({ page, baseURL }) => {
@@ -56,9 +56,9 @@ test("An export keeps the search and the scope", async ({ page, baseURL }) => {
   await expect(count).toBeVisible();
   const shown = Number(((await count.textContent()) ?? "").replace(/\D/g, ""));
   await page.getByRole("main").getByRole("link", { name: "Export" }).click();
-  const what = page.getByText(`The ${shown} leads of the list you came from`);
+  const what = page.getByText(`${shown} leads from your filtered list`);
   await expect(what).toContainText("larkspur");
-  await expect(what).toContainText("Owner is nobody");
+  await expect(what).toContainText("Owner is no one");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const text = readFileSync(await (await download).path(), "utf8");
@@ -92,7 +92,7 @@ test("A cell is edited with keys, Escape leaves it, and a conflict keeps the tex
   await client.rpc("change_leads", changes);
   await field.fill("Mine");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Maren Okafor changed the company/)).toBeVisible();
+  await expect(page.getByText(/Maren Okafor just changed the company/)).toBeVisible();
   await expect(field).toHaveValue("Mine");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(0))?.company).toBe("Mine");
@@ -151,7 +151,7 @@ test("An amount that cannot be read is named at its field", async ({ page, baseU
   await expect(filter.getByText("Enter an amount, such as 4,450")).toBeVisible();
   await filter.getByLabel("Amount").fill("4.5k");
   await expect(filter.getByText("Enter an amount, such as 4,450")).toHaveCount(0);
-  await expect(filter.getByText("Value is over $4,500")).toBeVisible();
+  await expect(filter.getByText("Value is more than $4,500")).toBeVisible();
 });
 
 test("Several leads are tagged, moved and archived at once, each undone as one", async ({ page, baseURL }) => {
@@ -167,7 +167,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
   await page.getByRole("textbox", { name: "Tags" }).fill("hot, vip");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Tagged 2 leads hot, vip")).toBeVisible();
+  await expect(page.getByText("Tagged 2 leads with hot, vip")).toBeVisible();
   expect((await read(2))?.tags).toEqual(["hot", "vip"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await read(2))?.tags).toEqual([]);
@@ -177,7 +177,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
     await bar.getByRole("button", { name: "Stage" }).click();
     await page.getByRole("menuitem", { name: "Lost" }).click();
   };
-  const why = page.getByRole("dialog", { name: "Why are 3 leads lost?" });
+  const why = page.getByRole("dialog", { name: "Mark 3 leads as lost" });
   await toLost();
   await why.getByRole("button", { name: "Cancel" }).click();
   // After canceling, everything is still selected.
@@ -192,7 +192,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await expect.poll(async () => (await read(0))?.stage).toBe("new");
   await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
   await bar.getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText("No lead is like that")).toBeVisible();
+  await expect(page.getByText("No matching leads")).toBeVisible();
 });
 
 test("A view is saved, changed, shared, renamed and deleted", async ({ page, baseURL }) => {
@@ -211,10 +211,10 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await page.getByRole("button", { name: "All leads" }).click();
   await tab.click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.getByRole("button", { name: /^More about the view/ }).click();
+  await page.getByRole("button", { name: /^Options for view/ }).click();
   await page.getByRole("menuitem", { name: "Share with the team" }).click();
   await expect(page.getByRole("button", { name: `View ${word}, shared` })).toBeVisible();
-  await page.getByRole("button", { name: /^More about the view/ }).click();
+  await page.getByRole("button", { name: /^Options for view/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(tab).toHaveCount(0);
 });
@@ -232,7 +232,7 @@ test("A filter of groups reads as a sentence and filters in the database", async
   await filter.getByLabel("Field").nth(1).selectOption("company");
   await filter.getByLabel("Text").fill("Firm 2");
   await expect(names(page)).toHaveCount(1);
-  await expect(filter.getByText("Value is over $1,500 and Company contains “Firm 2”")).toBeVisible();
+  await expect(filter.getByText("Value is more than $1,500 and Company contains “Firm 2”")).toBeVisible();
   await filter.getByRole("button", { name: "Done" }).click();
   await page.reload();
   await expect(names(page)).toHaveCount(1);
@@ -267,7 +267,7 @@ for (const width of [1440, 1024, 390])
       const box = await panel.boundingBox();
       return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
     };
-    await expect(panel.getByText("Nothing is filtered yet.")).toBeVisible();
+    await expect(panel.getByText("No filters yet.")).toBeVisible();
     // Waits until the panel has slid in.
     await expect(async () => {
       const at = await place();
@@ -312,15 +312,15 @@ test("A link's rules appear unchanged in the panel: furthest stage, hour, days a
   await page.goto(`/crm/leads?${new URLSearchParams({ filter: JSON.stringify(filter) })}`);
   const chips = page.getByRole("list", { name: "Filters" }).getByRole("listitem");
   await expect(chips).toHaveText([
-    "Came as far as Qualified or further",
-    "Time of arrival before 23:00",
-    "Stage entered more than 1 day ago",
+    "Furthest stage is Qualified or later",
+    "Arrival time before 11 PM",
+    "Entered stage more than 1 day ago",
     "Stage is Qualified",
   ]);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Filter" });
   await expect(panel.getByRole("combobox", { name: "Stage" })).toHaveValue("3");
-  await expect(panel.getByRole("textbox", { name: "Hour, 0 to 23" })).toHaveValue("23");
+  await expect(panel.getByRole("textbox", { name: "Hour, 0–23" })).toHaveValue("23");
   await expect(panel.getByRole("textbox", { name: "days ago" })).toHaveValue("1");
   await expect(panel.getByRole("checkbox", { name: "Qualified" })).toBeChecked();
   // Checking a second value means "any of both", so a link's single value can be extended.
@@ -328,8 +328,8 @@ test("A link's rules appear unchanged in the panel: furthest stage, hour, days a
   await expect(chips.last()).toHaveText("Stage is Qualified or Proposal");
   await panel.getByRole("textbox", { name: "days ago" }).fill("");
   await panel.getByRole("textbox", { name: "days ago" }).fill("2");
-  await expect(chips.nth(2)).toHaveText("Stage entered more than 2 days ago");
+  await expect(chips.nth(2)).toHaveText("Entered stage more than 2 days ago");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Remove the filter Came as far as Qualified or further" }).click();
+  await page.getByRole("button", { name: "Remove filter Furthest stage is Qualified or later" }).click();
   await expect(chips).toHaveCount(3);
 });

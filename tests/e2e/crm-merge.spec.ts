@@ -51,7 +51,7 @@ test("A duplicate is compared field by field, merged, and the merge is undone", 
   await page.goto(`/crm/leads/${keep}`);
   await expect(page.getByText("Possible duplicate")).toBeVisible();
   await page.getByRole("button", { name: `Compare with N. ${family}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Merge two leads" });
+  const dialog = page.getByRole("dialog", { name: "Merge leads" });
   await expect(dialog.getByRole("group", { name: "Company" }).getByRole("radio").first()).toBeChecked();
   await checkResponsiveLayout(page, checkAccessibility);
   await dialog.getByRole("group", { name: "Company" }).getByText("Sable", { exact: true }).click();
@@ -77,10 +77,10 @@ test("With the keyboard: arrow keys choose sides, the other lead is kept and ope
   const compare = page.getByRole("button", { name: `Compare with N. ${family}` });
   await compare.focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Merge two leads" });
+  const dialog = page.getByRole("dialog", { name: "Merge leads" });
   const name = dialog.getByRole("group", { name: "First name" }).getByRole("radio");
   await expect(name.first()).toBeVisible();
-  await dialog.getByRole("button", { name: "Keep the other one" }).focus();
+  await dialog.getByRole("button", { name: "Keep the other lead" }).focus();
   await page.keyboard.press("Enter");
   await name.first().focus();
   await page.keyboard.press("ArrowRight");
@@ -103,15 +103,15 @@ test("The history names a merge's author and leads, and an admin undoes it from 
   await timeline.getByRole("link", { name: `N. ${family}` }).click();
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
   await page.goBack();
-  await timeline.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
-  await expect(dialog.getByText("becomes a lead of its own again")).toBeVisible();
+  await timeline.getByRole("button", { name: `Unmerge Nadia ${family} and N. ${family}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Unmerge Nadia ${family} and N. ${family}?` });
+  await expect(dialog.getByText("becomes a separate lead again")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
-  await dialog.getByRole("button", { name: "Take apart" }).click();
-  await expect(page.getByText(`Nadia ${family} and N. ${family} are two leads again.`)).toBeVisible();
-  await expect(timeline.getByText(`took N. ${family} out of this lead again`)).toBeVisible();
-  await expect(timeline.getByText("into this lead, taken apart since")).toBeVisible();
-  await expect(page.getByRole("button", { name: /apart/ })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Unmerge" }).click();
+  await expect(page.getByText(`Nadia ${family} and N. ${family} are separate leads again.`)).toBeVisible();
+  await expect(timeline.getByText(`unmerged N. ${family} from this lead`)).toBeVisible();
+  await expect(timeline.getByText("into this lead, unmerged since")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Unmerge/ })).toHaveCount(0);
   const { data } = await client.from("leads").select("merged_into, archived_at").eq("id", other).single();
   expect(data).toEqual({ merged_into: null, archived_at: null });
 });
@@ -128,9 +128,9 @@ test("A merged lead is read-only, links to the kept lead, and can be restored fr
     "href",
     `/crm/leads/${keep}`,
   );
-  for (const name of ["Call", "SMS", "E-mail", "Add task", "Compare"])
+  for (const name of ["Call", "SMS", "Email", "Add task", "Compare"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
-  await expect(page.getByRole("tablist", { name: "Write" })).toHaveCount(0);
+  await expect(page.getByRole("tablist", { name: "New activity" })).toHaveCount(0);
   await expect(page.getByText("Possible duplicate")).toHaveCount(0);
   // Keys have no effect either.
   await page.keyboard.press("a");
@@ -138,10 +138,10 @@ test("A merged lead is read-only, links to the kept lead, and can be restored fr
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.reload();
-  await page.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take apart" }).click();
-  await expect(page.getByText(`took this lead out of Nadia ${family} again`)).toBeVisible();
-  await expect(page.getByRole("tablist", { name: "Write" })).toBeVisible();
+  await page.getByRole("button", { name: `Unmerge Nadia ${family} and N. ${family}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unmerge" }).click();
+  await expect(page.getByText(`unmerged this lead from Nadia ${family}`)).toBeVisible();
+  await expect(page.getByRole("tablist", { name: "New activity" })).toBeVisible();
 });
 
 test("The page says why a merge cannot be undone", async ({ page, expectConsole }) => {
@@ -150,12 +150,12 @@ test("The page says why a merge cannot be undone", async ({ page, expectConsole 
   const batch = await merge(client, keep, other);
   await page.goto(`/crm/leads/${keep}`);
   await page.getByRole("region", { name: "Merged into this lead" }).getByRole("button").click();
-  const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
+  const dialog = page.getByRole("dialog", { name: `Unmerge Nadia ${family} and N. ${family}?` });
   await expect(dialog).toBeVisible();
   // Somebody else is faster.
   await client.rpc("undo_lead_merge", { p_batch_id: batch });
-  await dialog.getByRole("button", { name: "Take apart" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("These leads were taken apart already");
+  await dialog.getByRole("button", { name: "Unmerge" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("These leads were already unmerged");
 });
 
 test("A very long name fits the lead's page, the drawer and the comparison", async ({ page, checkAccessibility }) => {
@@ -180,7 +180,7 @@ test("A very long name fits the lead's page, the drawer and the comparison", asy
   await expect(compare).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await compare.click();
-  await expect(page.getByRole("dialog").getByText("Goes into it")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Merged lead")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });
 

@@ -74,12 +74,12 @@ test("The claim key sends an email when the lead has no phone number, and the em
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
   await moveTo(page, name);
-  await expect(page.getByRole("button", { name: /Claim and e-mail/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Claim and email/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: `E-mail to ${name}` });
+  const dialog = page.getByRole("dialog", { name: `Email ${name}` });
   await dialog.getByLabel("Template").selectOption("first");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText(`E-mail to ${name} is on its way`)).toBeVisible();
+  await expect(page.getByText(`Email to ${name} is on its way`)).toBeVisible();
   await expect(dialog).toBeHidden();
   const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const last = name.split(" ").slice(1).join(" ");
@@ -103,9 +103,9 @@ test("L and a number log at once, and Escape leaves the log without logging", as
   await expect(rowOf(page, name)).toBeVisible();
   await moveTo(page, name);
   await page.keyboard.press("l");
-  await expect(page.getByText("Press 1 to 4 to log it")).toBeVisible();
+  await expect(page.getByText("Press 1–4 to log it")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Press 1 to 4 to log it")).toHaveCount(0);
+  await expect(page.getByText("Press 1–4 to log it")).toHaveCount(0);
   await page.keyboard.press("l");
   await page.keyboard.press("4");
   await expect(page.getByText(`${name}: SMS sent, moved to Attempting`)).toBeVisible();
@@ -137,14 +137,12 @@ test("A wrong log is undone with the undo key or in the history, and the lead wa
   await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill(name);
   await page.keyboard.press("Enter");
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await expect(timeline.getByText("called, connected (taken back, counts nowhere)")).toBeVisible();
+  await expect(timeline.getByText("called, connected (undone, not counted)")).toBeVisible();
   await timeline.getByRole("listitem").filter({ hasText: "called, no answer" }).hover();
-  await timeline.getByRole("button", { name: "Take this entry back" }).click();
-  await expect(timeline.getByText("called, no answer (taken back, counts nowhere)")).toBeVisible();
-  await expect(timeline.getByText("The answer was taken back: they still wait")).toHaveCount(2);
-  await expect(
-    page.getByText(/left of \d+:\d\d, arrived|over \d+:\d\d, arrived|when the clock starts/).first(),
-  ).toBeVisible();
+  await timeline.getByRole("button", { name: "Undo this entry" }).click();
+  await expect(timeline.getByText("called, no answer (undone, not counted)")).toBeVisible();
+  await expect(timeline.getByText("Reply undone: the lead is still waiting")).toHaveCount(2);
+  await expect(page.getByText(/left of \d+:\d\d, arrived|over \d+:\d\d, arrived|clock starts/).first()).toBeVisible();
 });
 
 test("A call completes its task, D completes one, and undo reopens it", async ({ page, baseURL }) => {
@@ -164,15 +162,15 @@ test("A call completes its task, D completes one, and undo reopens it", async ({
   await expect(overdue).toContainText(title);
   await overdue.getByRole("link").focus();
   await page.keyboard.press("d");
-  await page.getByRole("button", { name: "Done, nothing next" }).click();
-  await expect(page.getByText(`“${title}” is done`)).toBeVisible();
+  await page.getByRole("button", { name: "Done, no next step" }).click();
+  await expect(page.getByText(`Completed “${title}”`)).toBeVisible();
   await expect(overdue).toContainText(`Write to ${name}`);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(overdue).toContainText(title);
   await overdue.getByRole("link").focus();
   await page.keyboard.press("l");
   await page.keyboard.press("3");
-  await expect(page.getByText(`${name}: left voicemail, moved to Attempting. “${title}” is done`)).toBeVisible();
+  await expect(page.getByText(`${name}: left voicemail, moved to Attempting. Completed “${title}”`)).toBeVisible();
   await expect(overdue).toContainText(`Write to ${name}`);
 });
 
@@ -206,7 +204,7 @@ test("When two people claim a lead, the slower one learns who has it", async ({ 
   const { data: leads } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" "));
   await client.rpc("claim_lead", { p_lead_id: leads?.[0]?.id ?? "" });
   await row.getByRole("button", { name: "Claim" }).click();
-  await expect(page.getByText(/was faster and has .* now/)).toBeVisible();
+  await expect(page.getByText(/already claimed/)).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
@@ -224,7 +222,7 @@ test("On a phone the first unclaimed lead opens its actions, and its card opens 
   await expect(sheet.getByRole("button", { name: "Claim" })).toBeVisible();
   await expect(page).toHaveURL(/lead=/);
   await sheet.getByRole("button", { name: "Claim" }).click();
-  await expect(page.getByText(`${name} is yours`)).toBeVisible();
+  await expect(page.getByText(`You claimed ${name}`)).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(sheet).toBeHidden();
   await page.getByRole("navigation", { name: "Sales pages" }).getByRole("link", { name: "Leads" }).click();
@@ -270,20 +268,20 @@ test("C adds a new lead, a known address is named, and nothing is stored twice",
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New lead" });
   await dialog.getByRole("button", { name: "Add lead" }).click();
-  await expect(dialog.getByText("Give a name, a company or a way to reach them")).toBeVisible();
+  await expect(dialog.getByText("Enter a name, a company or contact details")).toBeVisible();
   await expect(dialog.getByLabel("First name")).toBeFocused();
   const email = `${Date.now().toString(36)}@example.com`;
   await dialog.getByLabel("First name").fill("Otto");
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await checkAccessibility();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("c");
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/has this e-mail address already/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Open that lead" }).click();
+  await expect(dialog.getByText(/already has this email address/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Open existing lead" }).click();
   await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
 });

@@ -45,9 +45,9 @@ test("A client sees their dashboard live, with its title, badges and buttons", a
   await expect(card(page).getByText("Admin View")).toHaveCount(0);
   await expect(frameOf(page).getByRole("heading", { name: "Northside leads" })).toBeVisible();
   for (const text of [
-    /Last updated\s*\d\d:\d\d:\d\d/,
+    /Last updated\s*\d+:\d\d:\d\d [AP]M/,
     /^Live Dashboard$/,
-    /Synced\s*\d\d:\d\d:\d\d/,
+    /Synced\s*\d+:\d\d:\d\d [AP]M/,
     /^Powered by Notion$/,
   ])
     await expect(card(page).getByText(text).first()).toBeVisible();

@@ -32,17 +32,17 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await page.goto(`/crm/leads/${lead.id}`);
   await expect(page.getByRole("heading", { name: lead.name })).toBeVisible();
   const dialog = await askToErase(page);
-  await expect(dialog.getByText("Nobody can undo this")).toBeVisible();
+  await expect(dialog.getByText("It can't be undone")).toBeVisible();
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
   await expect(dialog.getByText("Contact messages")).toBeVisible();
   await expect(dialog.getByText("Stage, source, value, owner and times stay", { exact: false })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole("button", { name: "Erase for good" }).click();
-  await expect(dialog.getByText("This is not the same")).toBeVisible();
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await expect(dialog.getByText("This doesn't match")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(lead.email.toUpperCase());
-  await dialog.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByText("The person was erased")).toBeVisible();
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await expect(page.getByText("Person erased")).toBeVisible();
   await expect(page).toHaveURL(/\/crm\/leads$/);
   const { data } = await lead.client
     .from("leads")
@@ -55,7 +55,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await expect(page.getByText("Quist Lights")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText("This lead is archived and counts nowhere", { exact: false })).toBeVisible();
+  await expect(page.getByText("This lead is archived and no longer counted", { exact: false })).toBeVisible();
   await page.goto("/user-management?tab=audit");
   await expect(page.getByText("Person erased").first()).toBeVisible();
 });
@@ -97,9 +97,9 @@ test("A client with open invoices is not erased, and the invoices are listed wit
   await page.getByRole("button", { name: /^Actions for Owes/ }).click();
   await page.getByRole("menuitem", { name: "Erase person…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Owes/ });
-  await expect(dialog.getByText("These invoices are open: collect, credit or void them first.")).toBeVisible();
+  await expect(dialog.getByText("These invoices are open. Collect, credit or cancel them first.")).toBeVisible();
   await expect(dialog.getByText("$450.00")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("alert").getByRole("link").click();
@@ -117,8 +117,8 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await expect(dialog.getByText("One person: 1 lead and 1 account")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The person was erased")).toBeVisible();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("Person erased")).toBeVisible();
+  await expect(page.getByText("No matching people")).toBeVisible();
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   expect((await client.from("leads").select("email").eq("id", lead).single()).data).toEqual({ email: null });
   const { error } = await (await apiClient(baseURL ?? "")).auth.signInWithPassword(person);
@@ -137,8 +137,8 @@ test("If the dry run fails to load, the admin can try again, and nothing is eras
   await page.route(preview, (route) => route.fulfill({ status: 400, json: { message: "broken", code: "XX000" } }));
   expectConsole(/400/);
   const dialog = await askToErase(page);
-  await expect(dialog.getByRole("alert")).toContainText("We could not read what there is about this person");
-  await expect(dialog.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+  await expect(dialog.getByRole("alert")).toContainText("Couldn't load this person's data");
+  await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await page.unroute(preview);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText("One person: 1 lead")).toBeVisible();

@@ -254,3 +254,29 @@ test("The invoice list and an invoice's page fit every width in both themes", as
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });
+
+for (const [locale, amount, day, time] of [
+  ["en-US", "$1,050.00", /[A-Z][a-z]{2} \d{1,2}, 20\d\d/, /^\d{1,2}:\d\d:\d\d [AP]M$/],
+  ["en-GB", "US$1,050.00", /\d{1,2} [A-Z][a-z]{2,3} 20\d\d/, /^\d\d:\d\d:\d\d$/],
+  ["de-DE", "1.050,00\u00a0$", /\d{1,2} [A-Z][a-z]{2,3} 20\d\d/, /^\d\d:\d\d:\d\d$/],
+  ["ja-JP", "$1,050.00", /[A-Z][a-z]{2} \d{1,2}, 20\d\d/, /^\d{1,2}:\d\d:\d\d$/],
+] as const)
+  test.describe(() => {
+    test.use({ locale });
+    test(`In ${locale}, amounts, dates and times are written as there`, async ({ page, baseURL }) => {
+      await signInAs(page, baseURL ?? "", "client2@example.com");
+      await page.goto(TAB);
+      await expect(page.getByText(amount, { exact: true }).first()).toBeVisible();
+      await expect(row(page, "INV-1003")).toContainText(day);
+      await page.goto("/help");
+      await expect(page.getByText(/Checked at/)).toBeVisible();
+      const said = await page.getByText(/Checked at/).textContent();
+      expect(said?.replace(/.*Checked at (.*)\./, "$1").replace("\u202f", " ")).toMatch(time);
+      // Pages that a server renders fit: a mismatch is an error on the console.
+      for (const path of ["/dev/ui", "/auth", "/pricing"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      }
+      await expect(page.getByText("$1,000", { exact: true }).first()).toBeVisible();
+    });
+  });

@@ -49,16 +49,16 @@ const textBlock = (heading: string, body: string) =>
 
 const open = async (page: Page, id: string, query = "") => {
   await page.goto(`/admin/landing-pages/${id}${query}`);
-  await expect(page.getByRole("tab", { name: "Write" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Edit" })).toBeVisible();
 };
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 const block = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Blocks" }).getByRole("button", { name });
 
 /** One of the adjacent view options: a radio button under its label. */
 const view = (page: Page, name: string) =>
-  page.getByRole("group", { name: "What to write" }).getByText(name, { exact: true }).click();
+  page.getByRole("group", { name: "What to edit" }).getByText(name, { exact: true }).click();
 
 /** Fills a field of the code editor as if by pasting. */
 async function paste(page: Page, name: string, text: string) {
@@ -98,7 +98,7 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await expect(block(page, /^Hero/)).toBeVisible();
   await view(page, "Page");
   const slug = `legacy-${Date.now().toString(36)}`;
-  await page.getByLabel("Address").fill(slug);
+  await page.getByLabel("URL").fill(slug);
   await view(page, "Blocks");
   await block(page, /^Hero/).click();
   await page.getByLabel("Heading", { exact: true }).fill("Portraits that <b>last</b>");
@@ -110,9 +110,9 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>");
 
   await page.getByLabel("Heading", { exact: true }).fill("Portraits, second try");
-  await expect(page.getByText("published, changed since")).toBeVisible();
+  await expect(page.getByText("unpublished changes")).toBeVisible();
   await page.getByRole("button", { name: "Publish changes" }).click();
-  await expect(page.getByRole("region", { name: "What changes" })).toContainText("changed: Portraits, second try");
+  await expect(page.getByRole("region", { name: "Changes" })).toContainText("changed: Portraits, second try");
   await page.getByRole("dialog").getByRole("button", { name: "Publish changes" }).click();
   await expect(page.getByText("Version 2 is live")).toBeVisible();
   await expect(async () => {
@@ -133,7 +133,7 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
-  await expect(page.getByText("The page is off the net")).toBeVisible();
+  await expect(page.getByText("The page is unpublished")).toBeVisible();
   await expect(async () => {
     const answer = await visitor.goto(`/landing/${slug}`);
     expect(answer?.status()).toBe(404);
@@ -208,11 +208,11 @@ test("HTML can be edited by hand: nothing is lost, blocks return if it is unchan
   await page.getByRole("textbox", { name: "HTML", exact: true }).click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("x");
-  await expect(page.getByText("Written by hand now")).toBeVisible();
+  await expect(page.getByText("Edited by hand")).toBeVisible();
   await page.keyboard.press("Backspace");
   await expect(page.getByText("This HTML comes from blocks")).toBeVisible();
   await paste(page, "HTML", "<section><h1>By hand</h1><div>open</section>");
-  await expect(page.getByText("<div> is never closed")).toBeVisible();
+  await expect(page.getByText("<div> has no closing tag")).toBeVisible();
   await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("By hand");
   await page.getByRole("tab", { name: "CSS" }).click();
   await paste(page, "CSS", "h1 { color: rgb(1, 2, 3) }");
@@ -229,7 +229,7 @@ test("HTML can be edited by hand: nothing is lost, blocks return if it is unchan
     custom_js: "document.querySelector('h1').textContent = 'By script'",
   });
   await view(page, "Blocks");
-  await expect(page.getByText("This page is written as HTML")).toBeVisible();
+  await expect(page.getByText("This page is HTML")).toBeVisible();
 });
 
 test("Title and description appear above a heading in the content once the switch is off", async ({
@@ -266,7 +266,7 @@ test("Five megabytes of HTML are refused with a message, and stay in the editor"
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?view=code");
   await paste(page, "HTML", `<p>${"word ".repeat(1_048_576)}</p>`);
-  await expect(page.getByRole("alert")).toContainText("5,242,887 characters; 500,000 are the most", {
+  await expect(page.getByRole("alert")).toContainText("5,242,887 characters. The maximum is 500,000", {
     timeout: 30_000,
   });
   await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
@@ -286,13 +286,13 @@ test("An invalid address is flagged while it is typed, with a suggestion, and a 
   const { id } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?view=page");
-  await page.getByLabel("Address").fill("Café: 30 % / off!");
-  await expect(page.getByText("Small letters, digits, and single hyphens between them").first()).toBeVisible();
+  await page.getByLabel("URL").fill("Café: 30 % / off!");
+  await expect(page.getByText("Use lowercase letters, digits, and single hyphens").first()).toBeVisible();
   await page.getByRole("button", { name: "Use cafe-30-off" }).click();
-  await expect(page.getByLabel("Address")).toHaveValue("cafe-30-off");
-  await expect(page.getByText("This address is free, or this page's own")).toBeVisible();
-  await page.getByLabel("Address").fill(other.slug);
-  await expect(page.getByText(`“${other.title}” is at this address`)).toBeVisible();
+  await expect(page.getByLabel("URL")).toHaveValue("cafe-30-off");
+  await expect(page.getByText("This URL is available")).toBeVisible();
+  await page.getByLabel("URL").fill(other.slug);
+  await expect(page.getByText(`“${other.title}” already uses this URL`)).toBeVisible();
 });
 
 test("When two admins edit one page, the second learns who changed it, and neither loses text", async ({
@@ -308,8 +308,8 @@ test("When two admins edit one page, the second learns who changed it, and neith
   await client.rpc("save_landing_draft", { p_page_id: id, p_seen_revision: 1, p_draft: { title: "Theirs" } });
   await page.getByLabel("Title").fill("Mine");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Maren Okafor saved this page meanwhile");
-  await alert.getByRole("button", { name: "Show theirs" }).click();
+  await expect(alert).toContainText("Maren Okafor just saved this page");
+  await alert.getByRole("button", { name: "Load theirs" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Theirs");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
@@ -330,11 +330,11 @@ test("Text that was typed offline or before a crash is kept, offered again and s
   await open(page, id, "?view=page");
   await page.route("**/rest/v1/rpc/save_landing_draft", (route) => route.abort());
   await page.getByLabel("Title").fill("Typed without a network");
-  await expect(page.getByText("Offline, kept in this browser")).toBeVisible();
+  await expect(page.getByText("Offline, saved in this browser")).toBeVisible();
   const second = await context.newPage();
   await second.goto(`/admin/landing-pages/${id}?view=page`);
-  await expect(second.getByText("This browser kept words that were not saved")).toBeVisible();
-  await second.getByRole("button", { name: "Bring them back" }).click();
+  await expect(second.getByText("This browser has unsaved edits")).toBeVisible();
+  await second.getByRole("button", { name: "Restore" }).click();
   await expect(second.getByLabel("Title")).toHaveValue("Typed without a network");
   await saved(second);
   const { data } = await client.from("landing_drafts").select("title").eq("page_id", id).single();
@@ -354,15 +354,15 @@ test("A preview link shows the draft until it is revoked or expires", async ({ p
   const { id, slug, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?tab=previews");
-  await page.getByLabel("The link works for").selectOption({ label: "1 hour" });
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const address = await page.getByLabel("The link, shown only now").inputValue();
+  await page.getByLabel("Link expires after").selectOption({ label: "1 hour" });
+  await page.getByRole("button", { name: "Create link" }).click();
+  const address = await page.getByLabel("Your link, shown only once").inputValue();
   const stranger = await (await browser.newContext()).newPage();
   expect((await stranger.goto(address))?.status()).toBe(200);
   await expect(stranger.getByText("First words.")).toBeVisible();
   expect((await stranger.goto(`${baseURL}/landing/${slug}`))?.status()).toBe(404);
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("The link no longer works")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Link revoked")).toBeVisible();
   expect((await stranger.goto(address))?.status()).toBe(404);
   const { data: links } = await client.from("landing_previews").select("revoked_at").eq("page_id", id);
   expect(links?.[0]?.revoked_at).not.toBeNull();
@@ -376,7 +376,7 @@ test("A domain is added with the records to set, and removed", async ({ page, ba
   await open(page, id, "?tab=domain");
   await page.getByRole("textbox", { name: "Domain" }).fill("not a domain");
   await page.getByRole("button", { name: "Add domain" }).click();
-  await expect(page.getByText("Write a domain such as offer.example.com, without a port or path")).toBeVisible();
+  await expect(page.getByText("Enter a domain such as offer.example.com, without a port or path")).toBeVisible();
   const domain = `offer-${Date.now().toString(36)}.example.com`;
   await page.getByRole("textbox", { name: "Domain" }).fill(`https://${domain.toUpperCase()}/`);
   await page.getByRole("button", { name: "Add domain" }).click();
@@ -428,7 +428,7 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   const { slug, title } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
-  await page.getByLabel("Search by title, address or domain").fill(slug);
+  await page.getByLabel("Search by title, URL, or domain").fill(slug);
   // A menu closes when the search moves its row.
   await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   const rows = page.getByRole("table", { name: "Landing pages" }).getByRole("row").filter({ hasText: title });
@@ -436,28 +436,28 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { name: `${title} (copy)` })).toBeVisible();
-  await page.getByRole("link", { name: "Back to the landing pages" }).click();
-  await page.getByLabel("Search by title, address or domain").fill(slug);
+  await page.getByRole("link", { name: "Back to landing pages" }).click();
+  await page.getByLabel("Search by title, URL, or domain").fill(slug);
   await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   await page.getByRole("button", { name: `Actions for ${title} (copy)` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete page" }).click();
-  await expect(page.getByText(`${title} (copy) was deleted`)).toBeVisible();
+  await expect(page.getByText(`${title} (copy) deleted`)).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await page.getByLabel("Search by title, address or domain").fill("no such page");
-  await expect(page.getByText("No page fits")).toBeVisible();
+  await page.getByLabel("Search by title, URL, or domain").fill("no such page");
+  await expect(page.getByText("No matching pages")).toBeVisible();
 });
 
 test("Statistics show a page's results, and say when there is no data", async ({ page, baseURL }) => {
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?tab=stats");
-  await expect(page.getByText("Nothing to measure yet")).toBeVisible();
+  await expect(page.getByText("No statistics yet")).toBeVisible();
   await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
   await page.reload();
   const conversion = page.getByText("Conversion", { exact: true }).locator("..");
   await expect(conversion).toContainText("–");
-  await expect(conversion).toContainText("No visitors to divide by");
+  await expect(conversion).toContainText("No visitors yet");
 });
 
 test("Only admins get the list and the editor", async ({ page, baseURL }) => {

@@ -30,9 +30,12 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("A landing page runs its own script and style", async ({ page }) => {
   await page.goto("/landing/ember-coaching-first-clients");
-  await page.getByLabel("Your price for each client and month").fill("500");
-  await expect(page.getByText("10 clients at $500 are $5,000 a month.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ask for a place" })).toHaveCSS("background-color", "rgb(178, 58, 14)");
+  await page.getByLabel("Your monthly price per client").fill("500");
+  await expect(page.getByText("10 clients at $500 is $5,000 a month.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apply for a spot" })).toHaveCSS(
+    "background-color",
+    "rgb(178, 58, 14)",
+  );
 });
 
 test("A visitor sends the form in place, and it becomes a lead of that campaign", async ({
@@ -43,12 +46,12 @@ test("A visitor sends the form in place, and it becomes a lead of that campaign"
   await page.goto("/landing/northside-dental-aligners?utm_source=instagram&utm_campaign=e2e");
   await page.getByLabel("Your name").fill("Dana Reyes");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("When suits you?").selectOption("Evening");
+  await page.getByLabel("What time works best?").selectOption("Evening");
   await page.waitForTimeout(2_000);
-  await page.getByRole("button", { name: "Ask for a time" }).click();
-  await expect(page.getByRole("status")).toHaveText("Thank you. We call you within one working day.");
+  await page.getByRole("button", { name: "Request a time" }).click();
+  await expect(page.getByRole("status")).toHaveText("Thank you. We'll call you within one business day.");
   await expect(page.getByRole("status")).toBeFocused();
-  await expect(page.getByRole("button", { name: "Ask for a time" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Request a time" })).toBeHidden();
   await checkAccessibility();
   const admin = await landingAdmin(HOST);
   const { data } = await admin.client
@@ -72,7 +75,7 @@ test("A visitor whose form cannot be sent sees a message and keeps the input", a
   await page.locator("form").evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
-  await page.getByRole("button", { name: "Ask for a time" }).click();
+  await page.getByRole("button", { name: "Request a time" }).click();
   await expect(page.getByRole("alert")).toHaveText("Enter an email address such as name@example.com.");
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByLabel("Your name")).toHaveValue("Dana");
@@ -86,10 +89,10 @@ test.describe("Without scripts", () => {
     await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
     await page.getByLabel("First name").fill("Ann");
     await page.getByLabel("Email").fill(email);
-    await page.getByLabel("What do you coach, and for whom?").fill("Runners");
-    await page.getByRole("button", { name: "Ask for a place" }).click();
+    await page.getByLabel("What do you coach, and who do you help?").fill("Runners");
+    await page.getByRole("button", { name: "Apply for a spot" }).click();
     await expect(page).toHaveURL(/\/landing\/ember-coaching-first-clients\?utm_source=newsletter&sent=1#sent$/);
-    await expect(page.getByText("Thank you. Jonas answers himself, within a day.")).toBeInViewport();
+    await expect(page.getByText("Thank you. Jonas will reply personally within a day.")).toBeInViewport();
     const admin = await landingAdmin(HOST);
     const { data } = await admin.client
       .from("landing_submissions")

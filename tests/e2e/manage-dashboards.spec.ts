@@ -75,7 +75,7 @@ test("The table shows name with id, title, health, usage, created and actions; t
   await expect(row).toContainText("never");
   await expect(page.getByText("1 dashboard", { exact: true })).toBeVisible();
   await page.getByRole("searchbox").fill("nothing is called so");
-  await expect(page.getByText("No dashboard found")).toBeVisible();
+  await expect(page.getByText("No matching dashboards")).toBeVisible();
 });
 
 test("An empty table says so, and Try again reloads it after a failure", async ({ page, expectConsole }) => {
@@ -106,8 +106,8 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Lead Dashboard");
   await expect(sheet.getByText("Standard lead tracking and conversion metrics")).toBeVisible();
   await sheet.getByRole("button", { name: "Create dashboard" }).click();
-  await expect(sheet.getByLabel("Client e-mail")).toBeFocused();
-  await expect(sheet.getByText("Enter the business name")).toBeVisible();
+  await expect(sheet.getByLabel("Client email")).toBeFocused();
+  await expect(sheet.getByText("Enter a business name")).toBeVisible();
   const address = sheet.getByLabel("Notion URL");
   for (const [typed, said] of [
     ["", "URL is required"],
@@ -125,12 +125,12 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   await checkAccessibility();
   const business = `Nora's ${randomUUID().slice(0, 8)}`;
   await sheet.getByLabel("Business name").fill(business);
-  await sheet.getByLabel("Client e-mail").fill("nobody-has-this@example.com");
+  await sheet.getByLabel("Client email").fill("nobody-has-this@example.com");
   await sheet.getByRole("button", { name: "Create dashboard" }).click();
   await expect(page.getByText("Failed to create client dashboard")).toBeVisible();
-  await expect(sheet.getByText("No account has this e-mail. The client must sign up first.")).toBeVisible();
+  await expect(sheet.getByText("No account uses this email. The client has to sign up first.")).toBeVisible();
   await expect(sheet.getByLabel("Business name")).toHaveValue(business);
-  await sheet.getByLabel("Client e-mail").fill(account.email);
+  await sheet.getByLabel("Client email").fill(account.email);
   await sheet.getByRole("button", { name: "Create dashboard" }).click();
   await expect(page.getByText("Client dashboard created successfully")).toBeVisible();
   await expect(sheet).toBeHidden();
@@ -174,12 +174,12 @@ test("When two admins edit one dashboard, the second one is told, and can load t
   });
   expect(error).toBeNull();
   await sheet.getByRole("button", { name: "Save changes" }).click();
-  await expect(sheet.getByText("Another admin changed this dashboard after you opened it.")).toBeVisible();
+  await expect(sheet.getByText("Another admin changed this dashboard after you opened it")).toBeVisible();
   await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Mine");
   const title = async () =>
     (await client.from("client_dashboards").select("dashboard_title").eq("id", id).single()).data?.dashboard_title;
   expect(await title()).toBe("Theirs");
-  await sheet.getByRole("button", { name: "Load the new values" }).click();
+  await sheet.getByRole("button", { name: "Load latest version" }).click();
   await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Theirs");
   await sheet.getByLabel("Dashboard title").fill("Agreed");
   await sheet.getByRole("button", { name: "Save changes" }).click();
@@ -257,7 +257,7 @@ for (const [what, address] of [
     await page.getByRole("searchbox", { name: "Filter by business" }).fill(business);
     await page.getByRole("button", { name: `Test ${business}` }).click();
     await expect(page.getByText("Dashboard test completed successfully")).toBeVisible();
-    await expect(page.getByText("Server check: error. It could not be reached.")).toBeVisible();
+    await expect(page.getByText("Server check: error. The page couldn't be reached.")).toBeVisible();
     expect(asked).toEqual([{ method: "GET", cookie: undefined }]);
     await page.unroute(address);
     await page.route(address, (route) => route.abort());
@@ -268,7 +268,7 @@ for (const [what, address] of [
     await page.getByRole("button", { name: `Test ${business}` }).click();
     await expect(page.getByText("Dashboard test failed - check URL accessibility")).toBeVisible();
     await expect(
-      page.getByText("This browser can't reach it. Server check: healthy. It answers and can be shown."),
+      page.getByText("Your browser can't reach the page. Server check: healthy. The page works and can be embedded."),
     ).toBeVisible();
     // The portal's own document may not connect to this address or any other.
     expect(await page.evaluate((url) => fetch(url, { mode: "no-cors" }).catch(() => "blocked"), address)).toBe(
@@ -325,8 +325,8 @@ test("An import shows a preview first, and then imports everything at once", asy
     /#4.*business_name is missing/,
   ]);
   await expect(sheet.getByRole("list", { name: "Warnings" }).getByRole("listitem")).toHaveText([
-    /#5.*Already in this file/,
-    /#6.*Script.*Not a web address/,
+    /#5.*Repeated in this file/,
+    /#6.*Script.*Not a valid URL/,
     /#7.*Ghost.*No account has this user_id/,
   ]);
   await checkAccessibility();
@@ -354,9 +354,9 @@ test("An import shows a preview first, and then imports everything at once", asy
   ]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await sheet.locator("input[type=file]").setInputFiles(file(content.slice(0, 2)));
-  await expect(sheet.getByText("The same dashboard already exists")).toHaveCount(2);
+  await expect(sheet.getByText("Dashboard already exists")).toHaveCount(2);
   await expect(sheet.getByRole("button", { name: "Import 2 dashboards" })).toBeVisible();
-  await sheet.getByText("Leave out 2 repeated dashboards").click();
+  await sheet.getByText("Skip 2 duplicate dashboards").click();
   await expect(sheet.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
 });
 
@@ -385,9 +385,9 @@ test("An unassigned dashboard names the user_id of its file, and an admin assign
   });
   await page.getByRole("button", { name: `Edit ${business}` }).click();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText(`The imported file has it for ${foreign}.`)).toBeVisible();
+  await expect(sheet.getByText(`In the imported file, it belongs to ${foreign}.`)).toBeVisible();
   await checkAccessibility();
-  await sheet.getByLabel("Client e-mail").fill(account.email);
+  await sheet.getByLabel("Client email").fill(account.email);
   await sheet.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Dashboard updated successfully")).toBeVisible();
   await expect(row).not.toContainText("Unassigned");

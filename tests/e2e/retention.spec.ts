@@ -24,7 +24,7 @@ test("An admin changes how long records are kept: limits are named, shorter peri
 }) => {
   await openRetention(page, baseURL ?? "");
   await expect(save(page)).toBeDisabled();
-  await expect(page.getByText("Default 90 days, from 30 to 730.")).toBeVisible();
+  await expect(page.getByText("Default: 90 days. Range: 30–730.")).toBeVisible();
   await days(page, "Sign-in log").fill("29");
   await save(page).click();
   await expect(page.getByText("Enter a whole number from 30 to 730")).toBeVisible();
@@ -34,7 +34,7 @@ test("An admin changes how long records are kept: limits are named, shorter peri
   // A longer period needs no confirmation.
   await days(page, "Sign-in log").fill("120");
   await save(page).click();
-  await expect(page.getByText("Retention periods saved.")).toBeVisible();
+  await expect(page.getByText("Retention periods saved")).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.reload();
   await expect(days(page, "Sign-in log")).toHaveValue("120");
@@ -42,7 +42,7 @@ test("An admin changes how long records are kept: limits are named, shorter peri
   await page.getByRole("button", { name: "Use the default for Sign-in log: 90 days" }).click();
   await expect(days(page, "Sign-in log")).toHaveValue("90");
   await save(page).click();
-  const question = page.getByRole("alertdialog", { name: "Remove older records?" });
+  const question = page.getByRole("alertdialog", { name: "Delete older records?" });
   await expect(question).toContainText("120 → 90 days");
   await checkAccessibility();
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -62,9 +62,9 @@ test("When two admins change the same period, the second one is told, and nothin
   await days(page, "Failed emails").fill("200");
   await client.from("retention_settings").update({ keep_days: 150 }).eq("kind", "failed_emails");
   await save(page).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed “Failed emails”");
+  await expect(page.getByRole("alert")).toContainText("Someone else changed “Failed emails”");
   await expect(days(page, "Failed emails")).toHaveValue("200");
-  await page.getByRole("button", { name: "Load the new values" }).click();
+  await page.getByRole("button", { name: "Load latest version" }).click();
   await expect(days(page, "Failed emails")).toHaveValue("150");
   await client.from("retention_settings").update({ keep_days: 90 }).eq("kind", "failed_emails");
 });

@@ -10,7 +10,7 @@ import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 const SECURITY = "/settings?section=security";
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const code = (page: Page) => page.getByLabel("6-digit code");
-const WRONG = "This code is wrong or was already used. Enter the code that your app shows now.";
+const WRONG = "That code is wrong or was already used. Enter the code your app shows now.";
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -43,7 +43,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await dialog.getByLabel("Name").fill("");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("Give the app a name")).toBeVisible();
+  await expect(dialog.getByText("Enter a name for the app")).toBeVisible();
   await dialog.getByLabel("Name").fill("Work phone");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -71,7 +71,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await checkAccessibility();
   await code(page).fill("12 34");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Enter the 6 digits that your app shows")).toBeVisible();
+  await expect(page.getByText("Enter the 6-digit code from your app")).toBeVisible();
   await code(page).fill(app.wrong());
   await expect(page.getByText(WRONG)).toBeVisible();
   await code(page).fill(app.next());
@@ -248,7 +248,7 @@ test("An admin sees who has two-step sign-in and resets it for a person who lost
   await expect(row.getByText("Two-step sign-in is on")).toBeAttached();
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Reset two-step sign-in…" }).click();
-  const dialog = page.getByRole("dialog", { name: /Reset two-step sign-in of/ });
+  const dialog = page.getByRole("dialog", { name: /Reset two-step sign-in for/ });
   await dialog.getByRole("button", { name: "Reset two-step sign-in" }).click();
   await expect(page.getByText("Two-step sign-in reset").first()).toBeVisible();
   await expect(row.getByText("Two-step sign-in is on")).toHaveCount(0);
@@ -264,9 +264,9 @@ test("An admin without two-step sign-in cannot require it of others", async ({ p
   await signInAs(page, baseURL ?? "", admin.email, admin.password);
   await page.goto("/settings?section=team-security");
   await expect(page.getByText("Set up your own account first")).toBeVisible();
-  await page.getByLabel("Require two-step sign-in of sales people").check();
+  await page.getByLabel("Require two-step sign-in for sales reps").check();
   await page.getByRole("button", { name: "Save team security" }).click();
-  await expect(page.getByText(/after you have signed in with a code yourself/).nth(1)).toBeVisible();
+  await expect(page.getByText(/you need to sign in with a code yourself/).nth(1)).toBeVisible();
   await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
   await expect(card(page)).toBeVisible();
@@ -285,12 +285,12 @@ test("An admin who signed in with a code requires it of the sales team", async (
     await route.fulfill({ json: { ...data, ...asked } });
   });
   await page.goto("/settings?section=team-security");
-  const sales = page.getByLabel("Require two-step sign-in of sales people");
+  const sales = page.getByLabel("Require two-step sign-in for sales reps");
   await expect(sales).not.toBeChecked();
   await expect(page.getByText("Set up your own account first")).toHaveCount(0);
   await sales.check();
   await page.getByRole("button", { name: "Save team security" }).click();
-  await expect(page.getByText("Team security saved.").first()).toBeVisible();
+  await expect(page.getByText("Team security saved").first()).toBeVisible();
   expect(asked).toEqual({ require_factor_of_sales: true });
 });
 

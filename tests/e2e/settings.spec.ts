@@ -93,7 +93,7 @@ test("A password change needs the current one, shows the server's reasons, and e
   await expect(page.getByText("This is not your current password")).toBeVisible();
   await expect(current).toBeFocused();
   await fill(PASSWORD, "password");
-  await expect(page.getByText(/one of the most common ones/)).toBeVisible();
+  await expect(page.getByText(/too common/)).toBeVisible();
   await fill(PASSWORD, NEXT);
   await expect(page.getByText("Password updated successfully!")).toBeVisible();
   await expect(current).toHaveValue("");
@@ -228,29 +228,44 @@ test.describe("The agency's settings", () => {
     await openAs(page, baseURL ?? "", admin, "agency");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save details" });
-    await expect(phone).toHaveValue("+1 212 555 0142");
+    await expect(phone).toHaveValue("+1 503 555 0142");
     await phone.fill("+1 212 555 0100");
     // A change of another field is not a conflict.
     await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);
     await save.click();
-    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    await expect(page.getByText("Agency details saved")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(phone).toHaveValue("+1 212 555 0142");
+    await expect(phone).toHaveValue("+1 503 555 0142");
     await phone.fill("+1 212 555 0111");
     await admin.client
       .from("agency_settings")
       .update({ phone: "+1 212 555 0199", speed_to_lead_minutes: 5 })
       .eq("id", true);
     await save.click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else changed this while you were editing");
+    await expect(page.getByRole("alert")).toContainText("Someone else changed this while you were editing");
     await expect(phone).toHaveValue("+1 212 555 0111");
     const { data } = await admin.client.from("agency_settings").select("phone").single();
     expect(data?.phone).toBe("+1 212 555 0199");
-    await page.getByRole("button", { name: "Load the new values" }).click();
+    await page.getByRole("button", { name: "Load latest version" }).click();
     await expect(phone).toHaveValue("+1 212 555 0199");
-    await phone.fill("+1 212 555 0142");
+    await phone.fill("+1 503 555 0142");
     await save.click();
     await expect(save).toBeDisabled();
+  });
+
+  test("say how emails and PDF files write, by region", async ({ page, baseURL }) => {
+    const admin = await newAdmin(baseURL ?? "");
+    await openAs(page, baseURL ?? "", admin, "agency");
+    const region = page.getByLabel("Region");
+    await expect(page.getByText(/Emails and PDF files write .* and \$1,234\.50\./)).toBeVisible();
+    await region.selectOption({ label: "Germany" });
+    await expect(page.getByText(/write \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
+    await page.getByRole("button", { name: "Save details" }).click();
+    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    const { data } = await admin.client.from("agency_settings").select("locale").single();
+    expect(data?.locale).toBe("de-DE");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(region).toHaveValue("en-US");
   });
 
   test("validate and save hours, holidays, zone and target", async ({ page, baseURL }) => {
@@ -258,7 +273,7 @@ test.describe("The agency's settings", () => {
     const { data: before } = await admin.client.from("agency_settings").select("*").single();
     await openAs(page, baseURL ?? "", admin, "hours");
     const save = page.getByRole("button", { name: "Save working hours" });
-    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     await expect(save).toBeDisabled();
     await page.getByLabel("Time zone").fill("Mars/Olympus");
     await page.getByLabel("Monday from").fill("19:00");
@@ -267,17 +282,17 @@ test.describe("The agency's settings", () => {
     await save.click();
     await expect(page.getByText("Choose a time zone from the list")).toBeVisible();
     await expect(page.getByText("Enter a whole number from 1 to 1,440")).toBeVisible();
-    await expect(page.getByText("The end must come after the beginning")).toBeVisible();
+    await expect(page.getByText("The end time must be after the start time")).toBeVisible();
     await expect(page.getByLabel("Time zone")).toBeFocused();
     await page.getByLabel("Time zone").fill("America/Chicago");
     await page.getByLabel("Monday from").fill("08:30");
     await page.getByLabel("Speed-to-lead target").fill("7");
     await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
-    await page.getByLabel("Another holiday").fill("2027-05-03");
+    await page.getByLabel("Add a holiday").fill("2027-05-03");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("button", { name: "Remove 24 Dec 2027" }).click();
+    await page.getByRole("button", { name: "Remove Dec 24, 2027" }).click();
     await save.click();
-    await expect(page.getByText("Working hours saved.")).toBeVisible();
+    await expect(page.getByText("Working hours saved")).toBeVisible();
     const { data } = await admin.client.from("agency_settings").select("*").single();
     expect(data).toMatchObject({
       time_zone: "America/Chicago",
@@ -288,7 +303,7 @@ test.describe("The agency's settings", () => {
     expect(data?.holidays).toContain("2027-05-03");
     expect(data?.holidays).not.toContain("2027-12-24");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     const { data: after } = await admin.client.from("agency_settings").select("*").single();
     expect(after).toMatchObject({ working_hours: before?.working_hours, holidays: before?.holidays });
   });
@@ -300,7 +315,7 @@ test.describe("The agency's settings", () => {
     const before = await next.inputValue();
     await next.fill("1001");
     await page.getByRole("button", { name: "Save invoice settings" }).click();
-    await expect(page.getByText(/This number is used already\. The next free one is \d+\./)).toBeVisible();
+    await expect(page.getByText(/This number is already used\. The next available number is \d+\./)).toBeVisible();
     await expect(next).toBeFocused();
     await expect(page.getByText("INV-1001", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Discard changes" }).click();
@@ -318,34 +333,34 @@ test.describe("The agency's settings", () => {
     await expect(page.getByLabel("Name of stage 1")).not.toBeEditable();
     const proposal = page.getByLabel("Name of stage 6");
     await proposal.fill("Won");
-    await page.getByLabel("Days until Proposal is forgotten").fill("900");
+    await page.getByLabel("Days until Proposal leads are stalled").fill("900");
     await page.getByRole("button", { name: "Save stages" }).click();
-    await expect(page.getByText("1 to 365, or empty")).toBeVisible();
+    await expect(page.getByText("Enter 1–365, or leave empty")).toBeVisible();
     await proposal.fill("Offer");
-    await page.getByLabel("Days until Proposal is forgotten").fill("12");
+    await page.getByLabel("Days until Proposal leads are stalled").fill("12");
     await page.getByRole("button", { name: "Save stages" }).click();
-    await expect(page.getByText("Stages saved.")).toBeVisible();
+    await expect(page.getByText("Stages saved")).toBeVisible();
     await admin.client.from("pipeline_stages").update({ label: "Proposal", rots_after_days: 10 }).eq("key", "proposal");
     await page.getByLabel("Name of stage 6").fill("Quote");
     await page.getByRole("button", { name: "Save stages" }).click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else changed “Offer” while you were editing");
-    await page.getByRole("button", { name: "Load the new values" }).click();
+    await expect(page.getByRole("alert")).toContainText("Someone else changed “Offer” while you were editing");
+    await page.getByRole("button", { name: "Load latest version" }).click();
     await expect(page.getByLabel("Name of stage 6")).toHaveValue("Proposal");
 
     const reasons = page.getByRole("list", { name: "Lost reasons" }).getByRole("listitem");
     const label = `Too far away ${Date.now()}`;
-    await page.getByLabel("Another reason").fill("no BUDGET");
+    await page.getByLabel("New reason").fill("no BUDGET");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText("There is such a reason already")).toBeVisible();
-    await page.getByLabel("Another reason").fill(label);
+    await expect(page.getByText("This reason already exists")).toBeVisible();
+    await page.getByLabel("New reason").fill(label);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect(reasons.last()).toContainText(label);
     const place = (await reasons.count()) - 2;
     await page.getByRole("button", { name: `Move ${label} up` }).click();
     await expect(reasons.nth(place)).toContainText(label);
     await page.getByRole("button", { name: `Rename ${label}` }).click();
-    await page.getByLabel(`New name of ${label}`).fill(`${label} again`);
-    await page.getByLabel(`New name of ${label}`).press("Enter");
+    await page.getByLabel(`New name for ${label}`).fill(`${label} again`);
+    await page.getByLabel(`New name for ${label}`).press("Enter");
     await page.getByRole("button", { name: `Hide ${label} again` }).click();
     await expect(reasons.nth(place)).toContainText("hidden");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -356,32 +371,32 @@ test.describe("The agency's settings", () => {
 test("Admin addresses are added, turned off and on again", async ({ page, baseURL }) => {
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "admin-emails");
   const address = newEmail("next-admin");
-  await page.getByLabel("Another admin address").fill("nobody");
+  await page.getByLabel("New admin address").fill("nobody");
   await page.getByRole("button", { name: "Add address" }).click();
-  await expect(page.getByText("This is not an e-mail address")).toBeVisible();
-  await page.getByLabel("Another admin address").fill(address.toUpperCase());
-  await page.getByLabel("Another admin address").press("Enter");
-  await page.getByRole("button", { name: `Switch off ${address}` }).click();
-  await expect(page.getByRole("button", { name: `Switch on ${address}` })).toBeVisible();
+  await expect(page.getByText("Enter a valid email address")).toBeVisible();
+  await page.getByLabel("New admin address").fill(address.toUpperCase());
+  await page.getByLabel("New admin address").press("Enter");
+  await page.getByRole("button", { name: `Turn off ${address}` }).click();
+  await expect(page.getByRole("button", { name: `Turn on ${address}` })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: `Switch off ${address}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Turn off ${address}` })).toBeVisible();
 });
 
 test("Premium is given until a date, ended, and given again", async ({ page, baseURL }) => {
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "premium");
   const address = newEmail("gifted");
-  await page.getByLabel("Address").fill(address);
-  await page.getByLabel("Until (optional)").fill("2020-01-01");
-  await page.getByRole("button", { name: "Give premium" }).click();
-  await expect(page.getByText("Choose today or a later day")).toBeVisible();
-  await page.getByLabel("Until (optional)").fill("2031-03-05");
-  await page.getByRole("button", { name: "Give premium" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(address);
+  await page.getByLabel("End date (optional)").fill("2020-01-01");
+  await page.getByRole("button", { name: "Grant Premium" }).click();
+  await expect(page.getByText("Choose today or a later date")).toBeVisible();
+  await page.getByLabel("End date (optional)").fill("2031-03-05");
+  await page.getByRole("button", { name: "Grant Premium" }).click();
   const row = page.getByRole("list", { name: "Premium overrides" }).getByRole("listitem").filter({ hasText: address });
-  await expect(row).toContainText("Until 5 Mar 2031");
+  await expect(row).toContainText("Until Mar 5, 2031");
   await row.getByRole("button").click();
   await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row).toContainText("Until 5 Mar 2031");
+  await expect(row).toContainText("Until Mar 5, 2031");
 });
 
 test("The email log finds an email by its recipient, and sends a failed one again", async ({
@@ -392,11 +407,11 @@ test("The email log finds an email by its recipient, and sends a failed one agai
   expectConsole(/409/);
   const reader = await newAccount(baseURL ?? "", "client");
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "email-log");
-  await page.getByLabel("Search the e-mail log").fill(reader.email);
-  const rows = page.getByRole("table", { name: "E-mail log" }).getByRole("row").filter({ hasText: reader.email });
+  await page.getByLabel("Search the email log").fill(reader.email);
+  const rows = page.getByRole("table", { name: "Email log" }).getByRole("row").filter({ hasText: reader.email });
   await expect(rows.first()).toContainText("sent");
-  await page.getByLabel("Search the e-mail log").fill("nobody-has-this");
-  await expect(page.getByText("No e-mail matches")).toBeVisible();
+  await page.getByLabel("Search the email log").fill("nobody-has-this");
+  await expect(page.getByText("No matching emails")).toBeVisible();
 
   const failed = {
     id: "00000000-0000-4000-8000-000000000001",
@@ -421,11 +436,11 @@ test("The email log finds an email by its recipient, and sends a failed one agai
     Object.assign(failed, { status: "queued", attempts: 0 });
     return route.fulfill({ status: 204 });
   });
-  await page.getByLabel("Search the e-mail log").fill("");
+  await page.getByLabel("Search the email log").fill("");
   await page.getByLabel("Status").selectOption("Failed");
   await expect(page.getByText("550 mailbox is full")).toBeVisible();
-  await page.getByRole("button", { name: "Send again to full@example.com" }).click();
-  await expect(page.getByText("The e-mail to full@example.com is on its way again.")).toBeVisible();
+  await page.getByRole("button", { name: "Resend to full@example.com" }).click();
+  await expect(page.getByText("Resending email to full@example.com")).toBeVisible();
   await page.getByLabel("Status").selectOption("All");
   await expect(page.getByText("waiting", { exact: true })).toBeVisible();
 });

@@ -31,7 +31,7 @@ test("People can be searched, filtered and sorted, and the view survives a reloa
   await expect(people(page).getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/sort=name-up/);
   await page.getByRole("searchbox", { name: "Search people" }).fill("nobody of this name");
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No matching people")).toBeVisible();
 });
 
 test("All matching people are exported, and a name that looks like a formula is neutralized", async ({
@@ -47,7 +47,7 @@ test("All matching people are exported, and a name that looks like a formula is 
   const lines = readFileSync(await file.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(lines[0]).toBe("Name,E-mail,Role,Status,Company,Last active,Open leads,Two-step sign-in,Created");
+  expect(lines[0]).toBe("Name,Email,Role,Status,Company,Last active,Open leads,Two-step sign-in,Created");
   expect(lines[1]).toMatch(/^'=HYPERLINK\(1\) Evil,/);
 });
 
@@ -79,17 +79,17 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Lena Leaving?" });
   await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect(dialog.getByText("Choose who takes them")).toBeVisible();
-  await dialog.getByLabel(/Who takes their 1 open lead/).selectOption("unassigned");
+  await expect(dialog.getByText("Choose a new owner")).toBeVisible();
+  await dialog.getByLabel(/New owner for their 1 open lead/).selectOption("unassigned");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByText("1 open lead handed over.")).toBeVisible();
+  await expect(page.getByText("1 open lead reassigned.")).toBeVisible();
   await expect(rowOf(page, email).getByText("inactive").last()).toBeVisible();
   // Their session has ended, and its token is refused at once.
   expect((await theirs.client.from("leads").select("id")).status).toBe(401);
   expect((await theirs.client.auth.refreshSession()).error).not.toBeNull();
   await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await expect(page.getByText("Access given back")).toBeVisible();
+  await expect(page.getByText("User reactivated")).toBeVisible();
 });
 
 test("A person is invited to the sales team and joins through the link, which works once", async ({
@@ -101,10 +101,10 @@ test("A person is invited to the sales team and joins through the link, which wo
   expectConsole(/status of 409/);
   await open(page, baseURL, "?tab=invitations");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite someone" });
   await dialog.getByLabel("Email").fill("client@example.com");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(dialog.getByText(/has an account already/)).toBeVisible();
+  await expect(dialog.getByText(/already has an account/)).toBeVisible();
   const email = `invited-${crypto.randomUUID()}@example.com`;
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
@@ -136,7 +136,7 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   const email = `revoked-${crypto.randomUUID()}@example.com`;
   await admin.client.rpc("invite_user", { p_email: email, p_role: "client" });
   await open(page, baseURL, "?tab=invitations");
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   await expect(page.getByText("Invitation revoked")).toBeVisible();
   const letter = await readMail(baseURL ?? "", email, /You are invited/);
   await page.context().clearCookies();
@@ -162,7 +162,7 @@ test("An admin's change is in the audit log with old and new values, and can be 
     .update({ business_name: "Moonrise Pictures" })
     .eq("id", data?.id ?? "");
   await open(page, baseURL, "?tab=audit");
-  await page.getByLabel("What").selectOption({ label: "Dashboard" });
+  await page.getByLabel("Type").selectOption({ label: "Dashboard" });
   const entry = page
     .getByRole("list", { name: "Audit log" })
     .getByRole("listitem")
@@ -171,16 +171,16 @@ test("An admin's change is in the audit log with old and new values, and can be 
   await entry.getByText("Dashboard changed").click();
   await expect(entry.getByText("admin@example.com")).toBeVisible();
   await expect(entry.locator("del")).toHaveText("Moonrise Photography");
-  await entry.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("Taken back")).toBeVisible();
+  await entry.getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByText("Change reverted")).toBeVisible();
   const now = await admin.client
     .from("client_dashboards")
     .select("business_name")
     .eq("id", data?.id ?? "")
     .single();
   expect(now.data?.business_name).toBe("Moonrise Photography");
-  await entry.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("It was changed since: take back the later change first")).toBeVisible();
+  await entry.getByRole("button", { name: "Revert" }).click();
+  await expect(page.getByText("It has changed since. Revert the later change first.")).toBeVisible();
 });
 
 test("An admin who was demoted in another tab is told, and can change nothing", async ({
@@ -198,7 +198,7 @@ test("An admin who was demoted in another tab is told, and can change nothing", 
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await admin.client.rpc("change_user_role", { p_user_id: second.id, p_role: "client" });
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await expect(page.getByText(/Failed to give the access back|sign in/i).first()).toBeVisible();
+  await expect(page.getByText(/Failed to reactivate user|sign in/i).first()).toBeVisible();
   const rejected = await admin.client.rpc("search_people", { p_query: "rejected@example.com" });
   expect(rejected.data?.[0]?.roles).toMatchObject([{ status: "inactive" }]);
 });

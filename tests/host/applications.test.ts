@@ -78,7 +78,10 @@ describe("send-application-email", () => {
 
   test("refuses an invalid website and an invalid lead", async () => {
     const { reply } = await given.send("application", { lead: applicationLead({ website: "my shop" }), source });
-    expect(reply).toMatchObject({ title: "Please check the marked fields", fields: { website: expect.any(String) } });
+    expect(reply).toMatchObject({
+      title: "Please check the highlighted fields",
+      fields: { website: expect.any(String) },
+    });
     expect((await given.send("application", { lead: "Dana" })).reply.fields).toHaveProperty("lead");
   });
 

@@ -1,26 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
 import { decodeBackup, encodeBackup } from "../../server/backup/backup-file.ts";
 import { listTables } from "../../server/backup/tables.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
-import { executeScript } from "../../server/database/execute-script.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 
 const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
 
 /** Adds people, an admin, and texts that are hard to copy. */
 async function fill(connection: DatabaseConnection) {
-  await executeScript(
-    connection,
-    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+  await connection.driver.query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
        select md5('person' || n)::uuid, 'person' || n || '@example.com', now(), '{"first_name": "Zoë \\\\ tab\\t", "account_type": "client"}' from generate_series(1, 50) n;
      insert into public.user_roles (user_id, role, status) values (md5('person1')::uuid, 'admin', 'active');
      insert into public.leads (first_name, last_name, email, company, source) select 'A' || n, e'new\\nline \\\\N', 'l' || n || '@example.com', null, 'other' from generate_series(1, 500) n;
-     select public.enqueue_outbox('mail', 'once', '{"to": "a@example.com"}');`,
-  );
+     select public.enqueue_outbox('mail', 'once', '{"to": "a@example.com"}');`);
 }
 
 /** A fingerprint of each table. */
@@ -39,8 +40,7 @@ async function fingerprints(connection: DatabaseConnection) {
 test("a backup restores every row of every table into another database and replaces its data", async () => {
   const [source, target] = [await open(), await open()];
   await fill(source);
-  await executeScript(
-    target,
+  await target.driver.query(
     "insert into public.leads (first_name, last_name, email, source) values ('Gone', 'Soon', 'gone@example.com', 'other')",
   );
   await restoreDatabase(target, await backupDatabase(source));
@@ -88,9 +88,36 @@ test("an embedded database moves to PostgreSQL and back", async (context) => {
   await fill(source);
   const middle = await openConnection({ url: server.url });
   await migrateDatabase(middle);
+  // A host's connection: hosts are other processes.
+  const host = new pg.Client({ connectionString: server.url, application_name: "upfunnel 7 other" });
+  await host.connect();
+  await expect(restoreDatabase(middle, await backupDatabase(source))).rejects.toThrow(
+    /process 7 other.* stop it first/,
+  );
+  await host.end();
+  await expect
+    .poll(() => query(middle, "select from pg_stat_activity where application_name = 'upfunnel 7 other'"))
+    .toEqual([]);
   await restoreDatabase(middle, await backupDatabase(source));
+  // The planner knows the restored rows.
+  const [known] = await query<{ rows: number }>(
+    middle,
+    "select reltuples::int as rows from pg_class where oid = 'public.leads'::regclass",
+  );
+  expect(known?.rows).toBe(500);
   await restoreDatabase(target, await backupDatabase(middle));
   expect(await fingerprints(target)).toEqual(await fingerprints(source));
   await Promise.all([source.close(), middle.close(), target.close()]);
   await server.stop();
+});
+
+test("a backup from a directory without a database is refused in one line, and creates nothing", () => {
+  const directory = join(temporaryDirectory(), "mistyped");
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/backup.ts", "unused"], {
+    env: { ...process.env, DATA_DIR: directory },
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no database in ${directory}: check DATA_DIR\n` });
+  expect(existsSync(directory)).toBe(false);
+  expect(existsSync("unused")).toBe(false);
 });

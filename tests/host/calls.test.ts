@@ -327,7 +327,7 @@ describe("procedures", () => {
     });
 
   test("explain errors clearly", async () => {
-    expect((await assign(client)).error).toMatchObject({ code: "42501", message: "Only an admin may do this" });
+    expect((await assign(client)).error).toMatchObject({ code: "42501", message: "Only an admin can do this" });
     expect((await assign(admin)).error?.message).toBe("No account with the e-mail nobody@example.com");
     for (const notion_url of [
       "http://notion.so/x",

@@ -69,11 +69,11 @@ describe("in front of a hosted project", () => {
   });
 
   test.each([
-    ["nobody answers", () => front("http://127.0.0.1:9"), /SUPABASE_URL cannot be reached/],
+    ["nobody answers", () => front("http://127.0.0.1:9"), /SUPABASE_URL can't be reached/],
     [
       "the secret key is wrong",
       () => ({ ...front(project.url), SUPABASE_SECRET_KEY: "nonsense" }),
-      /SUPABASE_SECRET_KEY is not accepted/,
+      /rejected SUPABASE_SECRET_KEY/,
     ],
   ])("it does not start when %s, and says why", async (_, variables, reason) => {
     const refused = await spawnHost(variables());

@@ -48,7 +48,7 @@ test("a plain contact form ends on the success page, with a lead and two emails"
   expect(mine?.subject).toBe("Upfunnel has your message");
   expect(mine?.text).toContain("Thank you, Ann.");
   expect(mine?.text).toContain("within 24 hours");
-  const alert = (await inbox("hello@example.com")).find(({ subject }) => subject === "New message from Ann Lee");
+  const alert = (await inbox("hello@upfunnel.example")).find(({ subject }) => subject === "New message from Ann Lee");
   expect(alert?.html).toContain("More calls");
   expect(alert?.text).toContain("ann.lee@example.com");
 });
@@ -56,7 +56,7 @@ test("a plain contact form ends on the success page, with a lead and two emails"
 test("a plain application does the same, and its alert contains every answer", async () => {
   const answer = await submit(application);
   expect(answer.headers.get("location")).toBe("/contact#application-received");
-  const alert = (await inbox("hello@example.com")).find(({ subject }) => /Bo Lin/.test(subject));
+  const alert = (await inbox("hello@upfunnel.example")).find(({ subject }) => /Bo Lin/.test(subject));
   expect(alert?.subject).toBe("New application from Bo Lin, Lin & Sons");
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
 });

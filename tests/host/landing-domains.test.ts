@@ -52,20 +52,20 @@ describe("A landing page's own domain", () => {
     expect(await check()).toMatchObject({
       status: 200,
       state: "failed",
-      problem: expect.stringContaining(`There is no TXT record ${proof.name} that says “${proof.value}”`),
+      problem: expect.stringContaining(`No TXT record ${proof.name} with the value “${proof.value}”`),
       record: proof,
     });
     records[`TXT ${proof.name}`] = ["v=spf1 -all", "upfunnel-verify=somebody-elses"];
     expect(await check()).toMatchObject({
       state: "failed",
-      problem: expect.stringContaining(`The TXT record ${proof.name} says “upfunnel-verify=somebody-elses”`),
+      problem: expect.stringContaining(`The TXT record ${proof.name} is “upfunnel-verify=somebody-elses”`),
     });
     records[`TXT ${proof.name}`] = "servfail";
-    expect(await check()).toMatchObject({ state: "failed", problem: expect.stringContaining("DNS did not answer") });
+    expect(await check()).toMatchObject({ state: "failed", problem: expect.stringContaining("DNS didn't respond") });
     records[`TXT ${proof.name}`] = ["v=spf1 -all", proof.value];
     expect(await check()).toMatchObject({
       state: "verified",
-      problem: expect.stringContaining(`${domain} has no A, AAAA or CNAME record`),
+      problem: expect.stringContaining(`${domain} has no A, AAAA, or CNAME record`),
     });
     records[`A ${domain}`] = ["203.0.113.9"];
     expect(await check()).toMatchObject({
@@ -169,7 +169,7 @@ describe("A landing page's own domain", () => {
     const id = await admin.addDomain(page, SITE);
     expect(await admin.checkDomain(id)).toMatchObject({
       state: "failed",
-      problem: `${SITE} is the address of this product itself.`,
+      problem: `${SITE} is this product's own address.`,
     });
     expect((await at(SITE, "/auth")).status).toBe(200);
     for (const email of [null, "client@example.com", "sales@example.com"]) {

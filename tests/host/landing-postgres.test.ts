@@ -118,7 +118,7 @@ describe("A live domain", () => {
   test("fails and names its record after the nightly check missed it for three days", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const { domain, id, proof } = await begin("nightly");
-    const problem = expect.stringContaining(`There is no TXT record ${proof.name} that says “${proof.value}”`);
+    const problem = expect.stringContaining(`No TXT record ${proof.name} with the value “${proof.value}”`);
     records[`TXT ${proof.name}`] = [];
     await runTonight();
     const first = await eventually(

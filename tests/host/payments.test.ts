@@ -105,6 +105,26 @@ describe("an invoice", () => {
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
+  test("is emailed with dates and amounts as the agency's region writes them", async () => {
+    const { client: admin } = await signedInClient(host.url, "admin@example.com");
+    const setRegion = (locale: string) => admin.from("agency_settings").update({ locale }).eq("id", true);
+    expect((await setRegion("de-DE")).error).toBeNull();
+    const { data: draft } = await admin
+      .from("invoices")
+      .select("id, updated_at")
+      .eq("status", "draft")
+      .eq("amount", 200_000)
+      .single();
+    const { error } = await admin.rpc("send_invoice", {
+      p_invoice_id: draft?.id ?? "",
+      p_expected_updated_at: draft?.updated_at ?? "",
+    });
+    expect(error).toBeNull();
+    const { subject, text } = await readMail(host.url, "client@example.com", /2\.000,00\s\$/);
+    expect(`${subject} ${text}`).toMatch(/\d{1,2} [A-Z][a-z]+ 20\d\d/);
+    await setRegion("en-US");
+  });
+
   test("is paid through the provider's event alone, if nobody opens the success page", async () => {
     const invoice = await payable();
     const { body } = await call(client, "create-invoice-payment", { invoiceId: invoice.id });

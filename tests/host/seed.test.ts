@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { compare } from "bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { people } from "../../app/content/about-copy.ts";
+import { brand } from "../../app/content/brand.ts";
+import { clients } from "../../app/content/clients.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
-import { executeScript } from "../../server/database/execute-script.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { openProtocol } from "../support/protocol.ts";
 
-const seed = (connection: DatabaseConnection) => executeScript(connection, readFileSync("supabase/seed.sql", "utf8"));
+const seed = (connection: DatabaseConnection) => connection.driver.query(readFileSync("supabase/seed.sql", "utf8"));
 
 async function openSeeded(location: Parameters<typeof openConnection>[0] = { memory: true }) {
   const connection = await openConnection(location);
@@ -126,6 +128,26 @@ test("every charge day of a retainer until today has its invoice, for the retain
     { name: "Offer Coaching", invoices: 0 },
     { name: "Pro Funnel", invoices: 3 },
   ]);
+});
+
+test("the agency, its team and its clients are those of the site", async () => {
+  const [agency] = await rows("select agency_name, email, address, time_zone from public.agency_settings");
+  expect(agency).toEqual({
+    agency_name: brand.name,
+    email: brand.email,
+    address: [brand.legalName, ...brand.address].join("\n"),
+    time_zone: "America/Los_Angeles",
+  });
+  // Every time of the demo is in the agency's zone.
+  expect(readFileSync("supabase/seed.sql", "utf8")).not.toContain("America/New_York");
+  const team = await rows<{ name: string }>(
+    `select profile.first_name || ' ' || profile.last_name as name from public.profiles as profile
+     join public.user_roles as held on held.user_id = profile.user_id where held.role <> 'client' and held.status = 'active'`,
+  );
+  expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(team.map(({ name }) => name)));
+  const boards = await rows<{ business_name: string }>("select business_name from public.client_dashboards");
+  const named = boards.filter(({ business_name }) => clients.some(({ name }) => name === business_name));
+  expect(named).toHaveLength(8);
 });
 
 test("every invoice's dates match its status, and the next number is free", async () => {
@@ -256,7 +278,7 @@ test("leads from forms were answered by both sales people, in believable times",
 
 test("at each start five clocks run, in every state, and no email is sent about them", async () => {
   const demo = await openSeeded();
-  const start = () => executeScript(demo, readFileSync("supabase/demo-clocks.sql", "utf8"));
+  const start = () => demo.driver.query(readFileSync("supabase/demo-clocks.sql", "utf8"));
   const open = () =>
     query<{ lead_id: string; state: string }>(
       demo,

@@ -3,9 +3,9 @@ import type { ArticleGroup } from "./article.ts";
 const IMPORT_EXAMPLE = `[
   {
     "business_name": "Northside Dental",
-    "notion_database_url": "https://example.notion.site/…",
+    "notion_database_url": "https://www.notion.so/…",
     "dashboard_title": "Lead Dashboard",
-    "user_id": "the client's id, or leave it out"
+    "user_id": "the client's ID, or leave it out"
   }
 ]`;
 
@@ -21,17 +21,17 @@ export const adminGroups: ArticleGroup[] = [
         words: "pending approval user reason",
         link: { to: "/admin?tab=approvals", label: "Open approvals" },
         body: [
-          "Approve opens the CRM to them at once. Reject keeps them out: they read Account Access Denied, and get the reason by e-mail when you wrote one. Both touch only roles that are still pending.",
+          "Approve gives them access to the CRM right away. Reject keeps them out: they see Account Access Denied and get an email with your reason, if you gave one. Both change only roles that are still pending.",
         ],
       },
       {
         id: "roles",
-        title: "Change a role, deactivate, bring back",
+        title: "Change roles, deactivate, or reactivate",
         words: "user management member admin last inactive reassign leads",
         link: { to: "/user-management", label: "Open User Management" },
         body: [
-          "Deactivating ends access at once, on every device. A salesperson's open leads have to go somewhere in the same step: to a colleague, or unassigned for now.",
-          "The last active admin can be neither removed nor demoted. Deactivating or demoting an admin also switches off their entry among the admin e-mails, so that the next sign-in does not make them one again.",
+          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. You can reactivate people anytime.",
+          "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],
       },
       {
@@ -40,26 +40,26 @@ export const adminGroups: ArticleGroup[] = [
         words: "security require authenticator second factor 2fa mfa reset lost phone admins sales",
         link: { to: "/settings?section=team-security", label: "Open team security" },
         body: [
-          "In Team security you can require two-step sign-in of admins and of sales people. People without an authenticator app are asked to set one up at their next page, and see nothing else until then. You can require it after you have signed in with a code yourself.",
-          "User Management shows a shield beside everybody who has it. When somebody has lost the phone, choose Reset two-step sign-in in their menu, after you have made sure that it is really them. It signs them out everywhere, tells them by email and is in the audit log.",
+          "In Team security, you can require two-step sign-in for admins and salespeople. Anyone without an authenticator app has to set one up before they can continue. You need to have signed in with a code yourself before you can require it.",
+          "User Management shows a shield next to everyone who uses it. If someone lost their phone, make sure it's really them, then select Reset two-step sign-in in their menu. They're signed out everywhere and notified by email, and the reset is recorded in the audit log.",
         ],
       },
       {
         id: "invite",
-        title: "Invite somebody",
-        words: "invitation link e-mail expire revoke",
+        title: "Invite someone",
+        words: "invitation link email expire revoke",
         link: { to: "/user-management?tab=invitations", label: "Open invitations" },
         body: [
-          "An invitation is a link by e-mail that carries a role. It counts for 7 days, once, and only for that address after it is confirmed. Revoked ones stop working at once.",
+          "An invitation is an email with a link that comes with a role. The link works once, for 7 days, and only for the invited address, which has to be confirmed. Revoked invitations stop working immediately.",
         ],
       },
       {
         id: "admin-emails",
-        title: "Admin e-mails",
+        title: "Admin emails",
         words: "become admin address list",
-        link: { to: "/settings?section=admin-emails", label: "Open admin e-mails" },
+        link: { to: "/settings?section=admin-emails", label: "Open admin emails" },
         body: [
-          "Whoever signs in with a confirmed address of this list becomes an admin. Switching an address off keeps its owner from becoming one again; it does not take away a role that they have.",
+          "Anyone who signs in with a confirmed address on this list becomes an admin. If you turn an address off, its owner won't become an admin again, but keeps any role they already have.",
         ],
       },
     ],
@@ -76,30 +76,30 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "In Notion, share the page to the web and copy its address.",
-              "Press Add Dashboard. Enter the client's e-mail, the business, and the address; the line below it says what it thinks of the address.",
-              "A template fills the title. Save.",
+              "In Notion, share the page to the web and copy its link.",
+              "Select Add Dashboard. Enter the client's email, the business name, and the Notion URL. A note below the URL tells you whether it looks right.",
+              "Pick a template to fill in the title, or write your own. Then save.",
             ],
           },
-          "Each client has at most one dashboard. Health comes from a check by the server: healthy, warning when slow or redirected, error when unreachable, Unknown until it was checked.",
+          "Each client has one dashboard at most. The server checks its health: healthy, warning if it's slow or redirected, error if it can't be reached or embedded, and Unknown until the first check.",
         ],
       },
       {
         id: "import",
-        title: "The format of an import",
+        title: "Import file format",
         words: "json file export array skipped duplicate unassigned",
         link: { to: "/admin?tab=dashboards", label: "Open Manage Dashboards" },
         body: [
-          "A JSON file that holds a list. An export has the same form, so it can be imported again.",
+          "Import a JSON file with a list of dashboards. Exports have the same format, so you can import them again.",
           { code: IMPORT_EXAMPLE },
           {
             points: [
-              "Without business_name or notion_database_url an entry is skipped.",
-              "Without user_id, or with one that no account here has, it is unassigned: nobody sees it until you edit it and enter the client's e-mail.",
-              "Without dashboard_title it is called Lead Dashboard.",
+              "Entries without business_name or notion_database_url are skipped.",
+              "Without a user_id that belongs to an account, the dashboard is unassigned. No client sees it until you edit it and enter the client's email.",
+              "Without dashboard_title, the title is Lead Dashboard.",
             ],
           },
-          "Before anything is written you see what will be added, what is skipped, and what to check afterwards. Then all of it is written, or nothing.",
+          "Before anything is saved, you see what will be added, what will be skipped, and what to check afterward. The import saves everything or nothing.",
         ],
       },
     ],
@@ -110,91 +110,91 @@ export const adminGroups: ArticleGroup[] = [
     articles: [
       {
         id: "invoices",
-        title: "Write, send and settle invoices",
+        title: "Create, send, and settle invoices",
         words: "draft void credit paid by hand refund number",
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
-          "A draft can be changed until it is sent. Sent invoices keep their lines: what was wrong is credited or canceled, so that the books show both. A payment outside the portal is marked by hand, with a note. Refunds are made at the card provider; the ledger follows by itself.",
-          "Prefix, next number and currency of new invoices are in the settings. A number that was used cannot be the next one.",
+          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. Make card refunds with the card provider, and they appear in the ledger automatically. You can record other refunds yourself.",
+          "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],
       },
       {
         id: "retainers-admin",
-        title: "Retainers issue their invoices",
+        title: "How retainers create invoices",
         words: "monthly schedule automatic period",
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
-          "An active retainer writes one invoice for each of its periods, on its day of the month in the agency's time zone. Exactly one: a restart or a second server changes nothing about that.",
+          "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
         ],
       },
       {
         id: "requests",
-        title: "Answer requests",
+        title: "Reply to requests",
         words: "change request inbox help contact",
         link: { to: "/admin/requests", label: "Open requests" },
         body: [
-          "Service requests of clients and messages from this help center arrive in one list. Those from here name the page and, after a failure, the request id: the same id stands in the server's log.",
+          "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
         ],
       },
       {
         id: "premium-overrides",
-        title: "Give premium for free",
+        title: "Give someone free premium",
         words: "override gift trial",
         link: { to: "/settings?section=premium", label: "Open premium overrides" },
         body: [
-          "Enter the address, and an end date if there is one; the gift lasts through that day. It counts for the confirmed owner of the address, also when the account does not exist yet, and touches no paid plan.",
+          "Enter an email address and, if you like, an end date. Premium lasts through that day. It applies to the confirmed owner of the address, even if the account doesn't exist yet, and doesn't affect paid plans.",
         ],
       },
     ],
   },
   {
-    title: "The agency",
+    title: "Your agency",
     role: "admin",
     articles: [
       {
         id: "agency-settings",
-        title: "The agency's settings, and two admins at once",
+        title: "Agency settings",
         words: "working hours holidays time zone speed lead target conflict",
-        link: { to: "/settings?section=agency", label: "Open the agency's settings" },
+        link: { to: "/settings?section=agency", label: "Open agency settings" },
         body: [
-          "Name and address stand on invoices. Working hours, holidays and the time zone rule the clock of new leads and when an invoice is overdue.",
-          "If somebody else changed the same field while you were editing, nothing is overwritten: you are told, and can load the new values. After saving, Undo puts back what was there.",
+          "Your name and address appear on invoices. Working hours, holidays, and the time zone control the response clock for new leads. The time zone also decides when an invoice becomes overdue.",
+          "If another admin changed the same field while you were editing, nothing is overwritten. You'll see a message and can load the latest version. After you save, you can undo the change.",
         ],
       },
       {
         id: "pipeline-settings",
         title: "Stages and lost reasons",
         words: "pipeline rotting forgotten rename hide order",
-        link: { to: "/settings?section=pipeline", label: "Open the pipeline's settings" },
+        link: { to: "/settings?section=pipeline", label: "Open pipeline settings" },
         body: [
-          "Stages can be renamed and given a number of quiet days after which a lead counts as forgotten. New, Won and Lost keep their names. Lost reasons can be added, renamed, hidden and reordered; a hidden one stays on the leads that have it.",
+          "You can rename stages and set after how many days without activity a lead counts as stalled. New, Won, and Lost keep their names. You can add, rename, hide, and reorder lost reasons. Leads keep a hidden reason that they already have.",
         ],
       },
       {
         id: "email-log",
-        title: "Did the e-mail go out?",
+        title: "Check whether an email was sent",
         words: "mail failed retry inbox",
-        link: { to: "/settings?section=email-log", label: "Open the e-mail log" },
+        link: { to: "/settings?section=email-log", label: "Open the email log" },
         body: [
-          "The log has every e-mail of the last 30 days with its state. A failed one was tried several times, with growing pauses; Send again queues it once more. The texts are not kept in the log, because links in them are secrets.",
+          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. Failed emails were tried several times already. Select Resend to try again. The log doesn't show the content of emails, because it can contain private links.",
         ],
       },
       {
         id: "audit-log",
-        title: "Who changed what",
+        title: "See who changed what",
         words: "audit history restore undo",
         link: { to: "/user-management?tab=audit", label: "Open the audit log" },
         body: [
-          "Every change that an admin makes and every change of a role is written down by the database, with the row before and after. Nobody can alter an entry. Dashboards, premium overrides, agency settings, retainers and landing pages can be put back from it, as long as they were not changed again since.",
+          "The audit log records every change by an admin and every role change, with the values before and after. No one can edit an entry. You can restore dashboards, premium overrides, agency settings, retainers, and landing pages from it, as long as they haven't changed again since.",
         ],
       },
       {
         id: "data-export",
-        title: "Take all data with you",
+        title: "Export all your data",
         words: "export json backup download",
         link: { to: "/settings?section=export", label: "Open data export" },
         body: [
-          "One JSON file with everything that an admin may read. It is made page by page in your browser; you can cancel it. A backup that can be restored is made on the server: npm run backup.",
+          "Download everything an admin can see as one JSON file. Your browser puts it together, and you can cancel anytime. To make a backup that you can restore, run npm run backup on the server.",
         ],
       },
     ],

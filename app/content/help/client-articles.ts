@@ -3,7 +3,7 @@ import type { ArticleGroup } from "./article.ts";
 /** For clients. Each article is checked against the client screens. */
 export const clientGroups: ArticleGroup[] = [
   {
-    title: "Invoices and paying",
+    title: "Invoices and payments",
     role: "client",
     articles: [
       {
@@ -14,36 +14,36 @@ export const clientGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Open Invoices. The one that has been due longest has the orange Pay button.",
-              "Press Pay. You come to the payment page of our card provider; we never see your card.",
-              "After paying you come back here, and the page says whether the payment arrived.",
+              "Open Invoices. The invoice with the earliest due date has the orange Pay button.",
+              "Select Pay. Our card provider's payment page opens. We never see your card details.",
+              "After you pay, you return here and see whether the payment went through.",
             ],
           },
-          "If you leave the payment page, nothing is charged and the invoice stays open. Paid twice by accident? The invoice says so; write to us and we send the second payment back.",
+          "If you leave the payment page, you aren't charged and the invoice stays open. Paid twice by accident? The invoice shows it. Contact us and we'll refund the second payment.",
         ],
       },
       {
         id: "invoice-states",
-        title: "What the states of an invoice mean",
+        title: "Invoice statuses",
         words: "pending overdue paid active void status",
         body: [
           {
             points: [
-              "pending: sent, and to be paid by its due date.",
-              "overdue: the due date has passed. It changes over at the end of the day where our agency is, not where you are.",
-              "paid: settled. Nothing is owed.",
-              "void: canceled. Nothing is owed, whatever it says.",
+              "pending: sent and waiting for payment by its due date.",
+              "overdue: the due date has passed. The day ends in our agency's time zone, not yours.",
+              "paid: settled. You don't owe anything.",
+              "void: canceled. You don't owe anything, whatever amount it shows.",
             ],
           },
         ],
       },
       {
         id: "invoice-pdf",
-        title: "Get an invoice as a PDF",
+        title: "Download an invoice as a PDF",
         words: "download print receipt bookkeeping tax",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "Open the invoice by its number and press Download PDF. Lines, dates, both addresses and the balance are on it. The invoice's page also shows its history: issued, paid, refunded.",
+          "Open the invoice by its number and select Download PDF. The PDF shows the line items, dates, both addresses, and the balance. The invoice page also shows its history, such as issued, paid, or refunded.",
         ],
       },
       {
@@ -51,7 +51,7 @@ export const clientGroups: ArticleGroup[] = [
         title: "“Payment Verification Failed”",
         words: "error payment not arrived",
         body: [
-          "The page could not confirm your payment with the card provider. Look at the invoice: a payment that went through appears there within minutes, even when the page could not say so. Do not pay again before you have looked. If it still stands as open after an hour, write to us below.",
+          "We couldn't confirm your payment with the card provider. Check the invoice before you pay again: a payment that went through appears there within minutes. If the invoice is still open after an hour, contact us with the form on this page.",
         ],
       },
     ],
@@ -62,12 +62,12 @@ export const clientGroups: ArticleGroup[] = [
     articles: [
       {
         id: "retainers",
-        title: "What a retainer is and when it is charged",
+        title: "How retainers work and when you're charged",
         words: "monthly subscription renew charge ongoing end",
         link: { to: "/client-dashboard?tab=retainers", label: "Open your retainers" },
         body: [
-          "A retainer is work that goes on month by month. It is charged on the day of the month on which it began; where a month has no such day, on its last day. The Retainers tab lists each one with its monthly amount, its beginning and its end; “Ongoing” means that no end is agreed.",
-          "Upcoming charges of the next days stand on the same tab. Three days before a renewal we send an e-mail, unless you switched it off in the settings.",
+          "A retainer is ongoing monthly work. You're charged on the day of the month it started, or on the last day of shorter months. The Retainers tab shows each retainer's monthly amount, start, and end. “Ongoing” means that it has no end date.",
+          "The same tab shows upcoming charges for the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
         ],
       },
       {
@@ -76,7 +76,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "cancel stop notice",
         link: { to: "/terms", label: "Read the terms" },
         body: [
-          "Send a service request and say what should change. How late a cancellation still counts for the next billing cycle stands in the terms.",
+          "Send a service request and tell us what to change. The terms say how far ahead of the next billing cycle you need to cancel.",
         ],
       },
     ],
@@ -91,39 +91,39 @@ export const clientGroups: ArticleGroup[] = [
         words: "notion embed live offline refresh full screen",
         link: { to: "/client-dashboard", label: "Open your dashboard" },
         body: [
-          "It is a page of our Notion workspace, shown inside the portal. Refresh loads it anew, the arrow opens it in a tab of its own, and full screen gives it the whole window; Escape leaves full screen.",
-          "Live and Offline say whether the portal reached it at the last check, every 30 seconds. Offline for a moment is nothing; if it stays, press Try Again or Open Direct Link.",
+          "Your dashboard is a Notion page shown inside the portal. You can refresh it, open it in a new tab, or view it in full screen. Press Escape to exit full screen.",
+          "We check the connection every 30 seconds and show Live or Offline. A brief Offline is normal. If the dashboard doesn't load, select Try Again or Open Direct Link.",
         ],
       },
       {
         id: "no-dashboard",
-        title: "I see no lead dashboard",
+        title: "I don't see a lead dashboard",
         words: "missing empty",
         body: [
-          "It appears as soon as your account manager has connected it to your account. Waiting for more than a day? Write to us below.",
+          "It appears as soon as your account manager connects it to your account. Waiting for more than a day? Contact us with the form on this page.",
         ],
       },
       {
         id: "premium",
-        title: "Premium: trial, price, cancellation",
+        title: "Premium: trial, price, and cancellation",
         words: "plan subscription billing portal card free trial",
         link: { to: "/settings?section=plan", label: "Open plan and billing" },
         body: [
-          "The first premium plan begins with a free trial of 7 days. We write two days before it ends. After that it costs what the plan's card says, each month.",
-          "Manage plan opens the billing portal: change the card, read receipts, cancel. A canceled plan lasts until the end of the period that is paid.",
+          "Your first premium plan starts with a 7-day free trial. We email you two days before it ends, unless you turned that email off. After that, you pay the monthly price shown with your plan.",
+          "Select Manage plan to open the billing portal, where you can change your card, view receipts, or cancel. A canceled plan lasts until the end of the paid period.",
         ],
       },
       {
         id: "service-request",
-        title: "Ask for a change of your service",
+        title: "Request a service change",
         words: "request feature support communication",
         link: { to: "/dashboard", label: "Open your dashboard" },
         body: [
           {
             steps: [
-              "Press Request Service Change on your dashboard.",
-              "Choose what it is about, and write what should change.",
-              "Submit Request. It reaches your account manager, who answers within 24 hours.",
+              "On your dashboard, select Request Service Change.",
+              "Choose a request type and describe what should change.",
+              "Select Submit Request. Your account manager replies within 24 hours.",
             ],
           },
         ],

@@ -14,7 +14,8 @@ const ALL: readonly ArticleGroup[] = [
   ...accountGroups,
 ];
 
-/** The groups for a user, with those of the role first. */
+/** The groups for a user, with those of the role first. Admins work in the CRM, too, so they have its articles. */
 export function helpFor(role: Role | null): ArticleGroup[] {
-  return ALL.filter((group) => !group.role || group.role === role);
+  const own = ALL.filter((group) => !group.role || group.role === role);
+  return role === "admin" ? [...own, ...salesGroups] : own;
 }

@@ -1,10 +1,10 @@
 import type { ArticleGroup } from "./article.ts";
 
-const MARKED_FORM = `<form data-lead-form data-done="Thank you. We answer within 24 hours.">
+const MARKED_FORM = `<form data-lead-form data-done="Thank you. We'll reply within 24 hours.">
   <label for="email">Email</label>
   <input id="email" name="email" type="email" required>
-  <label for="wish">What do you need?</label>
-  <input id="wish" name="wish">
+  <label for="need">What do you need?</label>
+  <input id="need" name="need">
   <button>Send</button>
 </form>`;
 
@@ -16,31 +16,31 @@ export const landingGroups: ArticleGroup[] = [
     articles: [
       {
         id: "landing-write",
-        title: "Write a landing page",
+        title: "Create a landing page",
         words: "template block editor publish draft undo save",
         link: { to: "/admin/landing-pages?new=page", label: "Choose a template" },
         body: [
           {
             steps: [
-              "Press New page and choose a template of a funnel, or a blank page.",
-              "Open a block to change its words. Drag blocks, or move them with Alt and the arrows; what is deleted comes back with Undo.",
-              "Under Page, set address, title, description and theme. The search result below shows what is cut. Title and description show above the content; a page of blocks hides them, because its hero is the heading.",
-              "Look at it at the three widths on the right. A click there opens the block that you clicked.",
-              "Press Publish. It says what will change for visitors, who see it within a second.",
+              "Select New page, then choose a funnel template or a blank page.",
+              "Open a block to edit it. Drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
+              "Under Page, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
+              "Check the preview at three widths. Click anything in the preview to open its block.",
+              "Select Publish and review the changes. Visitors see them within a second.",
             ],
           },
-          "What you type is saved by itself, as a draft that nobody sees. Without a network it stays in your browser, and is offered again after a crash. If a colleague saves the same page meanwhile, you are told who, and nothing is overwritten.",
-          "Reviews, figures and names in the templates are samples: replace them before you publish.",
+          "Your draft saves automatically, and visitors don't see it. If you're offline, your edits stay in your browser and you can restore them after a crash. If a colleague saves the same page, you see who it was, and nothing is overwritten.",
+          "The reviews, numbers, and names in the templates are samples. Replace them before you publish.",
         ],
       },
       {
         id: "landing-code",
-        title: "Write HTML, CSS and JavaScript by hand",
+        title: "Edit HTML, CSS, and JavaScript",
         words: "code raw html css script tags custom",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Code shows the page as HTML, CSS and JavaScript, and names tags that are not closed. CSS and JavaScript go with blocks. The first change of the HTML takes the page out of blocks, with all that is on it; they come back only while the HTML is what they made, so Undo leads there. To keep blocks and add markup of your own, use an HTML block.",
-          "At most 500,000 characters of HTML and 100,000 each of CSS and JavaScript are stored. Scripts run in a page without storage, cookies or access to the portal.",
+          "Code shows the page's HTML, CSS, and JavaScript and points out tags that aren't closed. You can use CSS and JavaScript together with blocks. If you edit the HTML, the page keeps its content but you can no longer edit it as blocks. Undo your edits to get the blocks back. To add your own markup and keep the blocks, use an HTML block.",
+          "A page can have up to 500,000 characters of HTML, and 100,000 each of CSS and JavaScript. On our own address, scripts run without cookies, storage, or access to the portal. On a custom domain, they can use that domain's cookies and storage.",
         ],
       },
       {
@@ -49,53 +49,53 @@ export const landingGroups: ArticleGroup[] = [
         words: "form lead field data-lead-form email submission",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "What is sent with a Form block becomes a lead in the CRM, with the page, its version, the source and all answers. A form in your own HTML does the same when it is marked:",
+          "Every submission of a Form block becomes a lead in the CRM, with the page, its version, the source, and all answers. A form in your own HTML works the same way if you mark it like this:",
           { code: MARKED_FORM },
-          "It needs a field named email. name, phone, company and message are understood; every other field is kept under its own name. It works without JavaScript too, and in previews nothing is sent.",
+          "The form needs a field named email. We recognize name, phone, company, and message, and keep every other field under its own name. Forms also work without JavaScript. In previews, they don't send anything.",
         ],
       },
       {
         id: "landing-versions",
-        title: "Versions, rolling back and unpublishing",
+        title: "Versions, rollback, and unpublishing",
         words: "version history roll back unpublish restore",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Each time you publish, what goes live is kept as a version with its date and who published it. Look shows it as its visitors saw it. Roll back puts it live again at once, as a new version, and makes it the draft; the address stays.",
-          "Unpublish takes the page off the net. Everything else of it stays, and Publish brings it back. Only a page that is not published can be deleted.",
+          "Each time you publish, we save a version with the date and who published it. Select View to see it as visitors saw it. Roll back makes it live again right away, as a new version, and replaces your draft. The URL doesn't change.",
+          "Unpublish takes the page offline but keeps everything else. Publish it again anytime. Before you can delete a page, you need to unpublish it.",
         ],
       },
       {
         id: "landing-preview",
-        title: "Show a draft to somebody without an account",
+        title: "Share a draft with someone who has no account",
         words: "preview link share expire revoke client",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Under Preview links, choose how long it works and make a link. It is shown once: copy it then. Whoever has it sees the draft as it is at that moment. Take back ends it at once.",
+          "Under Preview links, choose when the link expires and create it. Copy it right away, because it's shown only once. Anyone with the link sees the current draft. Revoke it to make it stop working immediately.",
         ],
       },
       {
         id: "landing-domain",
-        title: "A page on its own domain",
+        title: "Use a custom domain",
         words: "domain dns txt cname record verify",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
           {
             steps: [
-              "Under Domain, enter the name, such as offer.example.com.",
-              "Where the domain is managed, set the TXT record that shows that it is yours, and the CNAME that leads visitors here. Both can be copied.",
-              "Press Check now. If something is wrong, it says which record, and what it should be.",
+              "Under Domain, enter your domain, such as offer.example.com.",
+              "At your DNS provider, add the TXT record that proves you own the domain and the CNAME record that points it here. You can copy both.",
+              "Select Check now. If a record is wrong, you see which one and what it should be.",
             ],
           },
-          "Records are looked at again each day. If the TXT record vanishes you get an e-mail, and after three days the domain stops.",
+          "We check the records every day. If the TXT record disappears, your agency gets an email, and after three days the domain stops showing the page.",
         ],
       },
       {
         id: "landing-figures",
-        title: "What is counted",
+        title: "What the statistics count",
         words: "statistics views visitors conversion source cookies bots",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Views are pages shown. A visitor is counted once a day for each page, without cookies: yesterday's visitors cannot be known again today. Conversion is submissions for each visitor; without visitors there is none, and a dash stands in its place. Programs, prefetches, previews and what looks like spam are not counted. Days are those of UTC.",
+          "Views count page loads. Visitors are counted once per day and page, without cookies, so someone who returns the next day counts again. Conversion is submissions divided by visitors, and a dash if there are no visitors yet. Bots, prefetches, previews, and spam don't count. Days are in UTC.",
         ],
       },
     ],

@@ -6,25 +6,25 @@ export const customerAcquisition: ServicePage = {
   name: "Customer Acquisition",
   title: `Customer Acquisition: what a client costs you | ${brand.name}`,
   description:
-    "From the tap to the first payment, run as one line of work and kept as a ledger: what a lead, a call, a show and a client cost, with our fees counted in.",
+    "From the first tap to the first payment, in one ledger: what a lead, a call, a show, and a client cost you, with our fees included.",
   headline: "Know what your next client will cost.",
-  lead: "Page, reply, reminders and follow-up as one line of work, and a ledger at the end of it: ad spend, our fees and the people who bought, divided by one another.",
-  caption: "A sample month on Base, with ad management. Our fees are in the sum.",
+  lead: "Page, reply, reminders, and follow-up run as one system, with a ledger at the end: ad spend plus our fees, divided by the people who bought.",
+  caption: "A sample month on Base, with ad management. Our fees are in the total.",
   what: {
-    headline: "The price of a client is four prices.",
+    headline: "The cost of a client is four costs.",
     paragraphs: [
-      "A lead costs what the ads cost. A call costs what the leads cost who did not book. A show costs the calls that were missed, and a client costs all of it together. Most of that money is lost after the click, in hours that nobody answers.",
-      "So we work on the steps after it: the first text within seconds, real slots in place of “when would suit you”, reminders that can be answered, and five touches for those who went quiet. The ledger shows which step gave.",
+      "A lead costs what the ads cost. A call also carries the cost of leads who didn’t book. A show also carries the missed calls, and a client carries all of it. Most of that money is lost after the click, in the hours when no one replies.",
+      "So we work on the steps after the click: a first text within seconds, real slots instead of “what time works for you?”, reminders people can reply to, and five touches for those who went quiet. The ledger shows which step paid off.",
     ],
-    not: "It is not lead buying. Nobody whose form you get has sent the same form to three others.",
+    not: "It isn’t lead buying. No one who fills out your form has been sold to three other businesses.",
   },
   weeks: {
-    headline: "The first client, week by week.",
-    text: "Set-up on Launch takes 3–7 days; the ledger opens with the first dollar and closes every month.",
+    headline: "Your first client, week by week.",
+    text: "Setup on Launch takes 3–7 days. The ledger opens with the first dollar and closes every month.",
     rows: [
       {
-        work: "Set up",
-        who: "Us, you give access",
+        work: "Setup",
+        who: "Us; you give us access",
         stretches: [
           { from: 1, to: 3, what: "Page, pipeline" },
           { from: 4, to: 4, what: "Live", hot: true },
@@ -40,28 +40,28 @@ export const customerAcquisition: ServicePage = {
         who: "The system",
         stretches: [{ from: 5, to: 20, what: "Five touches over six days for those who went quiet" }],
       },
-      { work: "Calls and sales", who: "You", stretches: [{ from: 5, to: 20, what: "You talk, and mark who bought" }] },
+      { work: "Calls and sales", who: "You", stretches: [{ from: 5, to: 20, what: "You talk, then mark who bought" }] },
       { work: "Ledger", who: "Us", stretches: [{ from: 20, to: 20, what: "Close" }] },
     ],
   },
   gets: {
-    headline: "What lands with you.",
+    headline: "What you get.",
     items: [
-      { what: "Booked calls, with the answers of the form", where: "Your calendar", when: "As they come" },
-      { what: "Leads who want a person, now", where: "Your phone", when: "Within seconds" },
-      { what: "The pipeline: who stands where, and since when", where: "Dashboard", when: "Live" },
-      { what: "The ledger of the month", where: "Dashboard and email", when: "On the first working day" },
+      { what: "Booked calls, with the form answers", where: "Your calendar", when: "As they come in" },
+      { what: "Leads who want a person now", where: "Your phone", when: "Within seconds" },
+      { what: "The pipeline: where every lead is, and since when", where: "Dashboard", when: "Live" },
+      { what: "The month’s ledger", where: "Dashboard and email", when: "On the first business day" },
     ],
   },
   inTiers: {
-    headline: "How much of the line you buy.",
-    text: "Start at the step your offer stands on. Each funnel contains the one before it.",
+    headline: "How much of it each funnel covers.",
+    text: "Start on the step that fits your offer. Each funnel includes the one before it.",
     rows: [
-      inTier("Legacy", 1, "Page, form and an instant SMS reply"),
-      inTier("Launch", 2, "Pipeline, calendar, reminders by SMS and email"),
+      inTier("Legacy", 1, "Page, form, and an instant SMS reply"),
+      inTier("Launch", 2, "Pipeline, calendar, and reminders by SMS and email"),
       inTier("Base", 3, "Five-touch follow-up and the weekly report"),
       inTier("Pro", 4, "Lead scoring and no-show recovery"),
-      inTier("Enterprise", 4, "Three pipelines, routed by location"),
+      inTier("Enterprise", 4, "Up to three pipelines, routed by location"),
     ],
   },
   faqHeadline: "About the cost of a client.",
@@ -69,30 +69,30 @@ export const customerAcquisition: ServicePage = {
     {
       question: "What should a client cost me?",
       answer:
-        "Less than a third of what the client pays you first is a good month. Our claim is a 2–10x return within 30 days across clients; your offer’s price decides where in that you land.",
+        "In a good month, less than a third of their first payment to you. Our claim is a 2–10x return within 30 days across clients; the price of your offer decides where in that range you land.",
     },
     {
       question: "Do you take the sales calls?",
-      answer: "No. We fill the calendar and hand you the answers of the form. What you sell is best explained by you.",
+      answer: "No. We fill your calendar and hand you the form answers. No one explains what you sell better than you.",
     },
     {
-      question: "What if leads come and nobody books?",
+      question: "What if leads come in and no one books?",
       answer:
-        "Then the ledger shows it within two weeks, and the report says where they stop. If the reason is the offer itself, we say that too, before you spend more.",
+        "The ledger shows it within two weeks, and the report shows where they drop off. If the offer itself is the reason, we’ll say that too, before you spend more.",
     },
     {
-      question: "Can I pay you from the result?",
+      question: "Can I pay you from the results?",
       answer:
-        "Yes: in a Performance Partnership we take 20% of additional profit and no upfront or monthly fees. It requires the use of our invoicing system.",
+        "Yes. In a Performance Partnership, we take 20% of additional profit and charge no upfront or monthly fees. It requires the use of our invoicing system.",
     },
   ],
   closing: {
     headline: "Open your ledger.",
-    text: "Tell us what one client pays you and what you spent last month. We count it out for you before you pay us anything.",
+    text: "Tell us what one client pays you and what you spent last month. We’ll run the numbers before you pay us anything.",
     steps: [
-      { when: "24 hours", what: "A person answers your application." },
+      { when: "24 hours", what: "A person replies to your application." },
       { when: "One call", what: "We fill in your last month, line by line." },
-      { when: "One page", what: "The step we would work on, and what it should give." },
+      { when: "One page", what: "The step we’d work on, and what it should bring in." },
     ],
   },
 };

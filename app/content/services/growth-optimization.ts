@@ -6,48 +6,52 @@ export const growthOptimization: ServicePage = {
   name: "Growth Optimization",
   title: `Growth Optimization: one change at a time | ${brand.name}`,
   description:
-    "A/B tests on page, form and messages, at least one a month on Pro: one change, two versions, a sample size set beforehand, and the loser is dropped.",
-  headline: "One change at a time, and a number for each.",
-  lead: "A page gets better in steps that somebody measured. We write the next version, split the traffic, wait for the sample, and keep whichever won. Also when it is yours.",
-  caption: "A sample ladder: seven tests on one page in seven months, three kept, three dropped, one running.",
+    "A/B tests on your page, form, and messages, at least one a month on Pro: one change, two versions, a sample size set in advance, and the loser goes.",
+  headline: "One change at a time, with a number for each.",
+  lead: "A page gets better in measured steps. We write the next version, split the traffic, wait for the sample, and keep whichever wins. Even when it’s yours.",
+  caption: "A sample ladder: seven tests on one page in seven months. Three kept, three dropped, one running.",
   what: {
     headline: "A ladder, not a makeover.",
     paragraphs: [
-      "A new page changes forty things at once. If it does better, nobody knows why; if it does worse, nobody knows what to put back. So we change one thing: a headline, a question of the form, the hour of the second text.",
-      "Before a test starts, we write down what we expect and how many people must have seen each version. It runs until then and not a day shorter. The winner becomes the version that the next test has to beat.",
+      "A redesign changes forty things in one go. If it does better, no one knows why; if it does worse, no one knows what to undo. So we change one thing: a headline, a form question, the timing of the second text.",
+      "Before a test starts, we write down what we expect and how many people need to see each version. It runs until then, and not a day less. The winner becomes the version the next test has to beat.",
     ],
-    not: "It is not a promise that every test wins. About half of ours change nothing, and knowing that is what keeps a page simple.",
+    not: "It isn’t a promise that every test wins. About half of ours change nothing, and knowing that is what keeps a page simple.",
   },
   weeks: {
-    headline: "A test fills a month.",
+    headline: "One test takes a month.",
     text: "You spend about half an hour on it: one yes to the wording, one look at the result.",
     rows: [
-      { work: "Next test", who: "Us, you approve the words", stretches: [{ from: 1, to: 4, what: "Write, approve" }] },
+      { work: "Next test", who: "Us; you approve the words", stretches: [{ from: 1, to: 4, what: "Write, approve" }] },
       {
         work: "Running",
         who: "Visitors",
-        stretches: [{ from: 5, to: 16, what: "Both versions live, 50 : 50", hot: true }],
+        stretches: [{ from: 5, to: 16, what: "Both versions live, 50/50", hot: true }],
       },
-      { work: "Reading", who: "Us", stretches: [{ from: 17, to: 18, what: "Count" }] },
-      { work: "Decision", who: "Both, on the strategy call", stretches: [{ from: 19, to: 20, what: "Keep or drop" }] },
+      { work: "Readout", who: "Us", stretches: [{ from: 17, to: 18, what: "Count" }] },
+      {
+        work: "Decision",
+        who: "Both of us, on the strategy call",
+        stretches: [{ from: 19, to: 20, what: "Keep or drop" }],
+      },
     ],
   },
   gets: {
-    headline: "What a test leaves behind.",
+    headline: "What you keep from each test.",
     items: [
       { what: "What we expect, and the sample it needs", where: "Dashboard", when: "Before it starts" },
       { what: "Both versions, as visitors see them", where: "Two links", when: "While it runs" },
-      { what: "The result with its margin, won or not", where: "Report and call", when: "At its end" },
-      { what: "The list of everything tried on your funnel", where: "Dashboard", when: "For good" },
+      { what: "The result and its margin, win or lose", where: "Report and call", when: "When it ends" },
+      { what: "A list of everything tried on your funnel", where: "Dashboard", when: "Permanently" },
     ],
   },
   inTiers: {
-    headline: "Where testing begins.",
-    text: "A test needs visitors. Below a few hundred a month, a good first version and quick replies do more than any test.",
+    headline: "Where testing starts.",
+    text: "A test needs visitors. Below a few hundred a month, a good first version and fast replies do more than any test.",
     rows: [
-      inTier("Legacy", 0, "No tests: one page that is right from the start"),
+      inTier("Legacy", 0, "No tests: one page that’s right from the start"),
       inTier("Launch", 0, "No tests: reply speed comes first"),
-      inTier("Base", 1, "Wording follows the weekly report"),
+      inTier("Base", 1, "We adjust wording after the weekly report"),
       inTier("Pro", 4, "At least one A/B test a month, and a monthly strategy call"),
       inTier("Enterprise", 4, "Tests by location, in up to three pipelines"),
     ],
@@ -57,30 +61,30 @@ export const growthOptimization: ServicePage = {
     {
       question: "How many visitors does a test need?",
       answer:
-        "It depends on the step you hope for. To tell 4% from 5.6% takes about 2,800 visitors for each version; smaller steps take more. We do the sum before we start and tell you if the answer is no.",
+        "It depends on the lift you’re hoping for. Telling 4% from 5.6% takes about 2,800 visitors per version; smaller lifts take more. We run the numbers before we start and tell you if the answer is no.",
     },
     {
       question: "Can two tests run at the same time?",
       answer:
-        "Not on the same page. One on the page and one in the text messages is fine, because different people decide there.",
+        "Not on the same page. One on the page and one in the text messages is fine, because they reach people at different points.",
     },
     {
       question: "What if I like the version that lost?",
-      answer: "It is your page. You can keep it; the report will say what it costs you in booked calls.",
+      answer: "It’s your page, so you can keep it. The report will show what it costs you in booked calls.",
     },
     {
       question: "What do you test first?",
       answer:
-        "Whatever loses most people between two steps of your funnel. That is usually the first sentence or the length of the form.",
+        "Whatever loses the most people between two steps of your funnel. That’s usually the first sentence or the length of the form.",
     },
   ],
   closing: {
     headline: "What would you change first?",
-    text: "Send us the page and your guess. We tell you what we would test instead, or that your guess is right.",
+    text: "Send us the page and your guess. We’ll tell you what we’d test instead, or that your guess is right.",
     steps: [
-      { when: "24 hours", what: "A person answers your application." },
-      { when: "One call", what: "We look for the step that loses most people." },
-      { when: "One page", what: "The first test, its sample and how long it would take." },
+      { when: "24 hours", what: "A person replies to your application." },
+      { when: "One call", what: "We look for the step that loses the most people." },
+      { when: "One page", what: "The first test, its sample, and how long it would take." },
     ],
   },
 };

@@ -6,21 +6,21 @@ export const multiPlatformManagement: ServicePage = {
   name: "Multi-Platform Management",
   title: `Multi-Platform Management: one board, one inbox | ${brand.name}`,
   description:
-    "Instagram, Facebook, Google, TikTok, email and SMS on one board with one budget and one inbox: what runs where, what a booked call costs there, and where money moved.",
+    "Instagram, Facebook, Google, TikTok, email, and SMS on one board with one budget and one inbox: what runs, what a booked call costs, and what moved.",
   headline: "Six channels, one board, one inbox.",
-  lead: "What runs where, what it costs there, and which dollar moved this week. A reply finds you, whichever channel it came from.",
-  caption: "A sample week of a skin clinic: height is spend, the orange block is the one that moved.",
+  lead: "What runs where, what it costs there, and which dollars moved this week. Replies reach you no matter which channel they came from.",
+  caption: "A sample week at a skin clinic: height is spend, and the orange blocks are the money that moved.",
   what: {
-    headline: "Channels compete. That is the point.",
+    headline: "Channels compete. That’s the point.",
     paragraphs: [
-      "Run apart, each channel defends its own budget and reports its own success. On one board they share a budget, and every day the same question is asked of each: what did a booked call cost here?",
-      "We build for each platform what works on it, a story is not a search ad, and let all of them lead to one page and one pipeline. A person who sees you on three of them is one lead, with three touches.",
+      "Run separately, each channel defends its own budget and reports its own success. On one board they share a budget, and every day each one gets the same question: what did a booked call cost here?",
+      "We build what works on each platform, because a story isn’t a search ad, and point all of them to one page and one pipeline. Someone who sees you on three of them is one lead with three touches.",
     ],
-    not: "It is not posting for you. We run ads, email and SMS; your own posts stay in your own voice.",
+    not: "It isn’t posting for you. We run ads, email, and SMS; your own posts stay in your own voice.",
   },
   weeks: {
     headline: "Two channels first, then the rest.",
-    text: "A channel joins when the one before it pays. It leaves when it has had its chance.",
+    text: "A channel joins when the one before it pays off. It leaves if it doesn’t earn its place.",
     rows: [
       {
         work: "First two channels",
@@ -40,7 +40,7 @@ export const multiPlatformManagement: ServicePage = {
       },
       {
         work: "Budget moves",
-        who: "Us, in the limits you set",
+        who: "Us, within limits you set",
         stretches: [
           { from: 8, to: 8, what: "Move" },
           { from: 13, to: 13, what: "Move", hot: true },
@@ -50,22 +50,22 @@ export const multiPlatformManagement: ServicePage = {
       {
         work: "One inbox",
         who: "Both",
-        stretches: [{ from: 6, to: 20, what: "Replies of all channels, answered in one thread" }],
+        stretches: [{ from: 6, to: 20, what: "Replies from every channel, answered in one thread" }],
       },
     ],
   },
   gets: {
-    headline: "What you look at.",
+    headline: "What you see.",
     items: [
       { what: "The board: channels, days, spend, cost per booked call", where: "Dashboard", when: "Live" },
-      { what: "Each move of money, with its reason", where: "Board and report", when: "When it happens" },
-      { what: "One inbox over all channels", where: "Phone and dashboard", when: "Live" },
-      { what: "One bill: 15% of what was spent", where: "Invoices", when: "Monthly" },
+      { what: "Every budget move, with its reason", where: "Board and report", when: "When it happens" },
+      { what: "One inbox for all channels", where: "Phone and dashboard", when: "Live" },
+      { what: "One bill: 15% of what you spent", where: "Invoices", when: "Monthly" },
     ],
   },
   inTiers: {
-    headline: "What carries it.",
-    text: "Ads on several platforms are a service of their own. The funnel behind them is the one your offer needs.",
+    headline: "What it runs on.",
+    text: "Running ads on several platforms is a separate service. The funnel behind them is the one your offer needs.",
     rows: [
       inTier("Launch", 1, "SMS and email in one thread"),
       inTier("Base", 2, "All sources side by side in the weekly report"),
@@ -78,8 +78,7 @@ export const multiPlatformManagement: ServicePage = {
   faq: [
     {
       question: "Do I need all six?",
-      answer:
-        "No. Most clients run three. We start with two and add one only when it can be paid for by what the others brought.",
+      answer: "No. Most clients run three. We start with two and add another only when the first ones can pay for it.",
     },
     {
       question: "Whose ad accounts are they?",
@@ -89,21 +88,21 @@ export const multiPlatformManagement: ServicePage = {
     {
       question: "Who decides when money moves?",
       answer:
-        "We do, within a share of the budget that you set at the start. Larger moves wait for your yes. Each one is on the board with its reason.",
+        "We do, within a share of the budget that you set at the start. Larger moves wait for your approval. Every move is on the board with its reason.",
     },
     {
       question: "What does it cost?",
       answer:
-        "15% of ad spend, for budgets of at least $3,000 a month. Email and SMS belong to your funnel and are in its monthly price.",
+        "15% of ad spend, for budgets of at least $3,000 a month. Email and SMS are part of your funnel and included in its monthly price.",
     },
   ],
   closing: {
     headline: "Which channel would you drop?",
-    text: "Tell us what you run today. We answer with the two we would start with, and the one we would leave alone.",
+    text: "Tell us what you run today. We’ll tell you which two we’d start with and which one we’d leave alone.",
     steps: [
-      { when: "24 hours", what: "A person answers your application." },
-      { when: "One call", what: "We put what you run today on one board." },
-      { when: "One page", what: "The first two channels, their budget and their page." },
+      { when: "24 hours", what: "A person replies to your application." },
+      { when: "One call", what: "We put everything you run today on one board." },
+      { when: "One page", what: "The first two channels, their budget, and their page." },
     ],
   },
 };

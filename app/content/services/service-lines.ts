@@ -1,8 +1,8 @@
 /** Each service in one line, by path, for links from the others. */
 export const serviceLines: Record<string, string> = {
-  "/services/performance-analytics": "Which ad paid, with the trail behind each figure.",
-  "/services/precision-targeting": "Who sees the ad, and who no longer does.",
+  "/services/performance-analytics": "Which ad paid off, with proof behind each number.",
+  "/services/precision-targeting": "Fewer people see the ad. More of them book.",
   "/services/growth-optimization": "One tested change at a time.",
   "/services/customer-acquisition": "What a client costs, from tap to payment.",
-  "/services/multi-platform-management": "All channels on one board, one budget, one inbox.",
+  "/services/multi-platform-management": "Every channel on one board, with one budget and one inbox.",
 };

@@ -9,27 +9,29 @@ export const moneyTerms: readonly TermsSection[] = [
   {
     id: "billing-and-payment",
     name: "Billing and payment",
-    inShort: "$50 install for all, a monthly charge, by card, from an invoice you can see.",
+    inShort: "A $50 install for every funnel, plus a monthly charge. You pay by card, from an invoice you can see.",
     clauses: [
       {
-        text: "Every funnel has a $50 install, charged once and before the work starts, plus the monthly charge of the funnel that you order. The monthly charge is due in advance, on the same day of each month: your billing cycle. Your order names both amounts.",
+        text: "Every funnel has a $50 install, charged once before work starts, plus the monthly charge for the funnel you order. The monthly charge is due in advance, on the same day each month: your billing cycle. Your order states both amounts.",
       },
       {
-        text: "Ad management costs 15% of ad spend and is invoiced after the month in which it was spent. Ad budgets are paid by you to the platform and never pass through us.",
+        text: "Ad management costs 15% of ad spend and is invoiced after the month in which it was spent. You pay ad budgets directly to the platform; they never pass through us.",
       },
       {
-        text: "A Performance Partnership costs 20% of additional profit, and has no upfront or monthly fees. Additional profit is what you earn in a month above the baseline that both of us have agreed in writing. It requires the use of our invoicing system, so that both sides count the same money.",
+        text: "A Performance Partnership costs 20% of additional profit and has no upfront or monthly fees. Additional profit is what you earn in a month above the baseline that both of us have agreed on in writing. It requires the use of our invoicing system, so that both sides count the same money.",
       },
       {
-        text: "Invoices and retainers are listed in your client portal. You pay them by card through our payment provider; we never see or keep your card number. Amounts are in US dollars unless the invoice says otherwise, and without taxes, which are added where the law asks for them.",
+        text: "Invoices and retainers are listed in your client portal. You pay them by card through our payment provider; we never see or keep your card number. Amounts are in US dollars unless the invoice says otherwise, and do not include taxes, which are added where the law requires them.",
       },
       {
-        text: "The premium plan of the portal starts with a 7-day free trial. It is charged at the end of the trial unless you cancel before.",
+        text: "The portal’s premium plan starts with a 7-day free trial. You are charged at the end of the trial unless you cancel first.",
       },
       {
-        text: "An invoice is overdue after its due date. We remind you first; 14 days after the reminder we may pause the service until it is paid. If you think that an invoice is wrong, tell us within 30 days and pay the part that is not in question.",
+        text: "An invoice is overdue after its due date. We remind you first; 14 days after the reminder, we may pause the service until it is paid. If you think an invoice is wrong, tell us within 30 days and pay the part that is not in dispute.",
       },
-      { text: "We may change a monthly charge with at least 30 days’ notice, from the next billing cycle after it." },
+      {
+        text: "We may change a monthly charge with at least 30 days’ notice. The change takes effect with the next billing cycle after that.",
+      },
     ],
   },
   {
@@ -38,16 +40,16 @@ export const moneyTerms: readonly TermsSection[] = [
     inShort: "Any time, but not within 10 days before a new billing cycle. No refunds for partial months.",
     clauses: [
       {
-        text: "You can cancel at any time, by a message to us or as a request in your portal, but not within 10 days before a new billing cycle. A cancellation that reaches us within those 10 days takes effect at the end of the cycle that follows.",
+        text: "You can cancel at any time, by sending us a message or a request in your portal, but not within 10 days before a new billing cycle. A cancellation that reaches us within those 10 days takes effect at the end of the following cycle.",
       },
       {
-        text: "The service runs until the end of the cycle that you have paid. There are no refunds for partial months, and the install is not refunded once the work has started.",
+        text: "The service runs until the end of the cycle you have paid for. There are no refunds for partial months, and the install is not refunded once work has started.",
       },
       {
-        text: "We can cancel with 30 days’ notice, and refund what you have paid for the time after it. Either of us can end the agreement at once if the other breaks it seriously and does not put it right within 14 days of being told.",
+        text: "We can cancel with 30 days’ notice, and we refund what you have paid for the time after that. Either of us can end the agreement immediately if the other seriously breaches it and does not fix the breach within 14 days of being notified.",
       },
       {
-        text: "After the end, pages and messages of ours are switched off. Ask within 30 days and you get your contacts, invoices and reports as files; after 60 days we delete them, but for what the law tells us to keep.",
+        text: "After the agreement ends, we turn off our pages and messages. If you ask within 30 days, you get your contacts, invoices, and reports as files; after 60 days we delete them, except what the law requires us to keep.",
       },
     ],
   },

@@ -8,15 +8,15 @@ import type { TermsSection } from "./terms-section.ts";
 export const terms = {
   title: `Terms of service: what we owe each other | ${brand.name}`,
   description:
-    "The agreement between you and us in eight sections: the service, billing and payment, cancellation, data and privacy, service levels, liability and how to reach us.",
+    "The agreement between you and us in eight sections: the service, billing, cancellation, data and privacy, service levels, liability, and how to reach us.",
   headline: "What we owe each other.",
-  lead: "The terms of service, in eight sections and in words that you can read without a lawyer. They are binding all the same.",
-  updated: { iso: "2026-11-02", text: "2 November 2026" },
+  lead: "The terms of service, in eight sections, in words you can read without a lawyer. They are binding all the same.",
+  updated: { iso: "2026-11-02", text: "November 2, 2026" },
   /** Summaries that link to their sections. */
   short: [
-    { href: "#billing-and-payment", name: "Price", text: "$50 install for all, plus your monthly charge." },
-    { href: "#cancellation", name: "Leaving", text: "Any time but the last 10 days of a cycle." },
-    { href: "#sla", name: "Answers", text: "Within 24 hours, from a person." },
+    { href: "#billing-and-payment", name: "Price", text: "$50 install for every funnel, plus your monthly charge." },
+    { href: "#cancellation", name: "Leaving", text: "Any time except the last 10 days of a cycle." },
+    { href: "#sla", name: "Replies", text: "Within 24 hours, from a person." },
     { href: "#data-and-privacy", name: "Your data", text: "Yours. Never sold, never lent." },
   ],
 } as const;

@@ -10,24 +10,24 @@ export const ads = {
   name: "Advertisements",
   title: `Advertisements: Drive urgency. Generate traffic. And convert. | ${brand.name}`,
   description:
-    "Ads on Instagram, Facebook and Google, written, run and read every week for 15% of ad spend. For budgets of at least $3,000/month.",
+    "Ads on Instagram, Facebook, and Google: written, run, and reviewed every week for 15% of ad spend. For budgets of at least $3,000/month.",
   headline: "Drive urgency. Generate traffic. And convert.",
-  lead: "We write the ads, run them in your account and read them every week against what they booked, not against what they were liked.",
+  lead: "We write the ads, run them in your account, and judge them every week by the calls they booked, not by likes.",
   terms: [
     { label: "Fee", figure: `${ADS_FEE} of ad spend` },
-    { label: "Budget, at least", figure: "$3,000/month" },
+    { label: "Minimum budget", figure: "$3,000/month" },
   ],
   features: {
-    headline: "Three jobs, and an ad has all of them.",
-    text: "An ad that is seen and not clicked is a poster. One that is clicked and does not book is a bill.",
+    headline: "Every ad has three jobs.",
+    text: "An ad that gets seen but not clicked is a poster. One that gets clicked but doesn’t book is a bill.",
   },
   cards: [
     {
       title: "Drive urgency",
       points: [
-        "A real limit, said plainly: places, dates, hours",
-        "Counted from your calendar, so that it is true",
-        "The ad stops when the places are gone",
+        "A real limit, stated plainly: spots, dates, hours",
+        "Counted from your calendar, so it’s true",
+        "The ad stops when the spots are gone",
       ],
     },
     {
@@ -36,19 +36,19 @@ export const ads = {
     },
     {
       title: "And convert",
-      points: ["One page for each ad", "The form knows the ad", "Every booking has its price"],
+      points: ["One page for each ad", "The form records the ad", "Every booking has a cost"],
     },
   ],
   demoHeadline: "What a week of ads can look like.",
   process: {
     headline: "Where $3,000 goes, week by week.",
-    text: "Five ads start with the same money. Every Monday the week’s worst one ends, and its budget moves to what books.",
+    text: "Five ads start with the same budget. Every Monday the week’s worst ad ends, and its money moves to what books.",
   },
   fit: "ads",
   faq: "general",
   closing: {
     headline: "Show us last month’s ads.",
-    text: "And what they cost. We answer within 24 hours which one we would have switched off first.",
+    text: "And what they cost. Within 24 hours, we’ll tell you which one we’d have turned off first.",
   },
 } as const satisfies CardPageText;
 
@@ -65,19 +65,19 @@ export const adAccount = {
       state: "Running",
       best: true,
     },
-    { words: "Your back has been sitting since nine.", format: "Reel", perLead: "$13.10", booked: 8, state: "Running" },
-    { words: "Free trial class, all of June.", format: "Feed", perLead: "$21.80", booked: 2, state: "Ends Monday" },
+    { words: "Sitting since nine? Your back knows.", format: "Reel", perLead: "$13.10", booked: 8, state: "Running" },
+    { words: "Free trial class, all June.", format: "Feed", perLead: "$21.80", booked: 2, state: "Ends Monday" },
   ],
   budget: {
     spend: "$3,000",
     fee: "$450",
-    note: "ad spend a month, in your own account",
-    feeNote: "our fee, 15% of it",
+    note: "monthly ad spend, in your own account",
+    feeNote: "our fee, 15% of that",
   },
 } as const;
 
 /** The seats of a course, and which are taken. */
-export const places = { total: 24, taken: 22, label: "June course, 24 places" } as const;
+export const places = { total: 24, taken: 22, label: "June course, 24 spots" } as const;
 
 /** A week's clicks by source, and their results. */
 export const traffic = [
@@ -95,8 +95,8 @@ export const conversion = [
 
 /** Four weeks of $750 each, in five ads. A missing figure means that the ad has ended. */
 export const budgetWeeks = [
-  { week: "Week 1", shares: [150, 150, 150, 150, 150], decision: "Ad E cost most per call. It ends." },
-  { week: "Week 2", shares: [230, 190, 180, 150, 0], decision: "Ad D is clicked and not booked. It ends." },
-  { week: "Week 3", shares: [330, 230, 190, 0, 0], decision: "Ad C tires. A new version is written." },
-  { week: "Week 4", shares: [450, 300, 0, 0, 0], decision: "A and B go on. Three new ads join them." },
+  { week: "Week 1", shares: [150, 150, 150, 150, 150], decision: "Ad E costs the most per call. It ends." },
+  { week: "Week 2", shares: [230, 190, 180, 150, 0], decision: "Ad D gets clicks but no bookings. It ends." },
+  { week: "Week 3", shares: [330, 230, 190, 0, 0], decision: "Ad C wears out. We write a new version." },
+  { week: "Week 4", shares: [450, 300, 0, 0, 0], decision: "A and B keep running. Three new ads join them." },
 ] as const;

@@ -5,11 +5,11 @@ import type { CardPageText } from "./tier-page.ts";
 /** The text of /base. SAMPLE CONTENT, except what spec §9 names. */
 export const base = {
   ...describeTier("base"),
-  description: `Base: five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. ${conflictingClaims.pageDescription.base}.`,
-  lead: "Most leads do not say no. They say nothing. Base asks five times in six days, books who answers, and shows you on Monday what came of it.",
+  description: `Base: five-touch follow-up, a calendar that fills, and a report every Monday, for offers of $500–$2,000. ${conflictingClaims.pageDescription.base}.`,
+  lead: "Most leads don’t say no. They say nothing. Base asks five times in six days, books whoever replies, and shows you the results on Monday.",
   features: {
-    headline: "Three habits that a busy week forgets.",
-    text: "Base contains everything in Launch. These are what make the second week look like the first.",
+    headline: "Three habits a busy week forgets.",
+    text: "Base includes everything in Launch. These three make the second week look like the first.",
   },
   cards: [
     {
@@ -17,34 +17,34 @@ export const base = {
       points: [
         "Five touches over six days: SMS, email, a call",
         "Any reply ends the sequence and hands you the thread",
-        "Who says stop is not written to again",
+        "Anyone who replies STOP never hears from us again",
       ],
     },
     {
-      title: "It keeps the hour",
-      points: ["Reminders by SMS and email", "A link to move it, in each", "A freed hour is offered again"],
+      title: "It protects the slot",
+      points: ["Reminders by SMS and email", "A reschedule link in each one", "Freed slots are offered again"],
     },
     {
       title: "It reports on Monday",
-      points: ["Leads, booked, showed, won", "Cost per booked call, by source", "Email answered within 1 business day"],
+      points: ["Leads, booked, showed, won", "Cost per booked call, by source", "Email support within 1 business day"],
     },
   ],
   demoHeadline: "What a Base week can look like.",
   process: {
     headline: "From forty-two strangers to six clients.",
-    text: "One week of one clinic. What narrows it, and whose work each step is.",
+    text: "One week at one clinic: what narrows the funnel, and who does the work at each step.",
   },
   fit: "base",
   faq: "base",
   closing: {
     headline: "Make next week look like this one.",
-    text: "Tell us how many leads you had last week and how many you answered. We answer within 24 hours.",
+    text: "Tell us how many leads you got last week and how many you answered. We reply within 24 hours.",
   },
 } as const satisfies CardPageText;
 
 /** The clinic's calendar in the week after the report, with the people from the board of the home page. */
 export const baseWeek = {
-  title: "Week of 18 May",
+  title: "Week of May 18",
   client: "Kiln Aesthetics",
   hours: [9, 10, 11, 12, 13, 14, 15, 16, 17],
   days: [
@@ -93,7 +93,7 @@ export const baseWeek = {
     },
   ],
   booked: "13 calls booked",
-  note: "Thu 14:30 booked by text, 4 minutes ago",
+  note: "Thu 2:30 PM booked by text, 4 minutes ago",
 } as const;
 
 /** The week as a funnel: the totals of sample-report.ts, and the 38 who answered. */
@@ -102,20 +102,20 @@ export const baseFunnel = [
     stage: "Leads",
     count: 42,
     who: "Your ads and posts",
-    how: "Each one is in the pipeline with its source and its clock.",
+    how: "Each one is in the pipeline with its source and a clock.",
   },
   { stage: "Answered", count: 38, who: "The follow-up", how: "31 after the first text, 7 more by the fifth touch." },
   {
     stage: "Booked",
     count: 19,
-    who: "They, in your calendar",
-    how: "Three open hours in the text, one tap to take one.",
+    who: "Leads, in your calendar",
+    how: "Three open slots in the text, one tap to take one.",
   },
   {
     stage: "Showed up",
     count: 16,
     who: "The reminders",
-    how: "The day before and an hour before. Three moved or missed.",
+    how: "The day before and an hour before. Three rescheduled or missed.",
   },
   { stage: "Won", count: 6, who: "You", how: "In the room. The report adds it up: $8,950." },
 ] as const;

@@ -5,26 +5,30 @@ import type { CardPageText } from "./tier-page.ts";
 /** The text of /enterprise. SAMPLE CONTENT, except what spec §9 names. */
 export const enterprise = {
   ...describeTier("enterprise"),
-  description: `Enterprise: up to three pipelines and calendars, routing and reporting by location, priority support within 4 business hours, for offers of $5,000+. ${conflictingClaims.pageDescription.enterprise}.`,
-  lead: "Up to three pipelines and three calendars behind one form. Each lead lands where it belongs, and you read all of it in one table that adds up.",
+  description: `Enterprise: up to three pipelines and calendars, routing and reports by location, support within 4 business hours, for offers of $5,000+. ${conflictingClaims.pageDescription.enterprise}.`,
+  lead: "Up to three pipelines and three calendars behind one form. Each lead lands where it belongs, and you see it all in one table that adds up.",
   features: {
     headline: "One front door, three back offices.",
-    text: "Enterprise contains everything in Pro. These are for the days when one location is not enough.",
+    text: "Enterprise includes everything in Pro. These three are for when one location isn’t enough.",
   },
   cards: [
     {
-      title: "It sends each lead home",
-      points: ["Routed by one answer on the form", "The rule is yours, and written down", "No match goes to a person"],
+      title: "It sends each lead to the right place",
+      points: [
+        "Routed by one answer on the form",
+        "The rule is yours, and in writing",
+        "No match? It goes to a person",
+      ],
     },
     {
-      title: "It is answered first",
-      points: ["Priority, within 4 business hours", "One person who knows your set-up", "A strategy call every month"],
+      title: "Your messages come first",
+      points: ["Priority, within 4 business hours", "One person who knows your setup", "A strategy call every month"],
     },
     {
-      title: "It keeps locations apart, and adds them up",
+      title: "It keeps locations separate, then adds them up",
       points: [
         "Up to three pipelines and calendars included",
-        "Each location sees its own leads, you see all of them",
+        "Each location sees its own leads; you see all of them",
         "One report by location, with one total",
       ],
     },
@@ -32,27 +36,27 @@ export const enterprise = {
   demoHeadline: "What an Enterprise week can look like.",
   process: {
     headline: "One location first. Then the others, faster.",
-    text: "What is learned at the first is not paid for three times. A sample plan: yours is on the page you get after the call.",
+    text: "You don’t pay three times for what we learn at the first one. This is a sample plan; yours is on the page you get after the call.",
   },
   fit: "enterprise",
   faq: "enterprise",
   closing: {
     headline: "Show us the map.",
-    text: "Which locations, which calendars, who answers where. We reply within 24 hours with the order in which we would do it.",
+    text: "Which locations, which calendars, who answers where. Within 24 hours, we’ll reply with the order we’d do them in.",
   },
 } as const satisfies CardPageText;
 
 /** One week of three locations. The rows add up to the total. Cost per call is spend divided by bookings. */
 export const locations = {
   client: "Bright Harbor",
-  period: "11–17 May",
+  period: "May 11–17",
   rows: [
     { name: "Harbor Street", leads: 118, booked: 64, showed: 55, perCall: 58, days: [13, 17, 15, 19, 21, 18, 15] },
     { name: "Old Town", leads: 86, booked: 41, showed: 36, perCall: 66, days: [10, 12, 13, 11, 15, 14, 11] },
     { name: "Northside", leads: 71, booked: 44, showed: 40, perCall: 47, days: [7, 9, 9, 11, 12, 13, 10], best: true },
   ],
   total: { name: "All locations", leads: 275, booked: 149, showed: 131, perCall: 57 },
-  note: "Northside books 62% of its leads. Its first text goes to the other two on Monday.",
+  note: "Northside books 62% of its leads. On Monday, the other two switch to its first text.",
 } as const;
 
 /** The three pipelines of the first card: the current leads in each stage. */

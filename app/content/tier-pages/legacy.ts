@@ -5,22 +5,22 @@ import type { TierPageText } from "./tier-page.ts";
 /** The text of /legacy. SAMPLE CONTENT, except what spec §9 names. */
 export const legacy = {
   ...describeTier("legacy"),
-  description: `Legacy: one landing page, one form and an SMS that answers each lead at once, for offers of $100–$500. ${conflictingClaims.pageDescription.legacy}.`,
-  lead: "For offers of $100 to $500. Your page says what you sell, the form asks three things, and whoever sends it has a text from you before they put the phone down.",
+  description: `Legacy: one landing page, one form, and an SMS that answers each lead instantly, for offers of $100–$500. ${conflictingClaims.pageDescription.legacy}.`,
+  lead: "For offers of $100 to $500. Your page says what you sell, the form asks three questions, and everyone who sends it gets a text from you before they put the phone down.",
   features: {
-    headline: "All of it, on one page.",
-    text: "Nothing to log in to before it works, and nothing on it that a stranger does not need in order to write to you.",
+    headline: "Everything on one page.",
+    text: "No login before it works, and nothing on the page that a stranger doesn’t need to reach you.",
   },
   demoHeadline: "What a Legacy week can look like.",
   process: {
     headline: "You send five things. We send back a link.",
-    text: "Who has the work at each step: it changes sides four times, and it is never on yours for long.",
+    text: "The work changes hands four times and never stays with you for long. Here’s who has it at each step.",
   },
   fit: "legacy",
   faq: "legacy",
   closing: {
     headline: "Start with one page.",
-    text: "Tell us what you sell and what it costs. We answer within 24 hours, also when a page is not what you are missing.",
+    text: "Tell us what you sell and what it costs. We reply within 24 hours, even if a page isn’t what you’re missing.",
   },
 } as const satisfies TierPageText;
 
@@ -28,49 +28,53 @@ export const legacy = {
 export const legacySample = {
   client: "lumen house",
   address: "lumenhouse.example",
-  claim: "Twelve portraits you will still like in ten years.",
-  detail: "One hour, one room, daylight. $180, pictures within five days.",
+  claim: "Twelve portraits you’ll still like in ten years.",
+  detail: "One hour, one room, daylight. $180, photos within five days.",
   leads: [
-    { name: "Noor Halim", at: "22:47", about: "Speaker page, by June", fresh: true },
-    { name: "Theo Brandt", at: "19:02", about: "New job, new photo" },
-    { name: "Ada Quist", at: "12:31", about: "Book cover" },
+    { name: "Noor Halim", at: "10:47 PM", about: "Speaker page, by June", fresh: true },
+    { name: "Theo Brandt", at: "7:02 PM", about: "New job, new photo" },
+    { name: "Ada Quist", at: "12:31 PM", about: "Book cover" },
   ],
   fields: [
     { label: "Name", value: "Noor Halim" },
-    { label: "Mobile", value: "503 555 0148" },
-    { label: "What is it for?", value: "Speaker page, by June" },
+    { label: "Phone", value: "503 555 0148" },
+    { label: "What’s it for?", value: "Speaker page, by June" },
   ],
-  send: "Ask for a date",
-  reply: "Hi Noor, Ana from lumen house. A speaker page by June is easy. Weekday morning, or Saturday?",
-  replyNote: "22:47, sent with the form",
+  send: "Request a date",
+  reply: "Hi Noor, it’s Ana from lumen house. A speaker page by June is easy. Weekday morning or Saturday?",
+  replyNote: "10:47 PM, sent with the form",
   answer: "Saturday would be great",
-  answerNote: "22:49, your turn",
+  answerNote: "10:49 PM, your turn",
 } as const;
 
 /** The three parts of the page, with a drawing of each. */
 export const legacyParts = [
   {
     title: "The page",
-    text: "What it is, what it costs, three pictures and one button. Written by us from your answers, approved by you, quick on a slow phone.",
-    points: ["Your own address, or one of ours", "Notes which ad or post each visitor came from"],
+    text: "What it is, what it costs, three pictures, and one button. We write it from your answers, you approve it, and it loads fast on a slow phone.",
+    points: ["Your own address, or one of ours", "Records which ad or post each visitor came from"],
   },
   {
     title: "The form",
-    text: "Three questions, because the fourth costs you leads. The last one is in the visitor’s own words, and it is what you will talk about.",
-    points: ["Checks the number before it is sent", "Every lead in one list, with the time it came"],
+    text: "Three questions, because a fourth costs you leads. Visitors answer the last one in their own words, and that’s what you’ll talk about.",
+    points: ["Checks the phone number before sending", "Every lead in one list, with the time it came in"],
   },
   {
     title: "The reply",
-    text: "An SMS in your name that takes up the answer and ends in a question. They write back to you, in a thread you already know how to use.",
-    points: ["Goes out when the form does, day or night", "You take over with the first answer"],
+    text: "An SMS in your name that picks up on their answer and ends with a question. They text you back, in a thread you already know how to use.",
+    points: ["Goes out when the form does, day or night", "You take over from their first reply"],
   },
 ] as const;
 
 /** The steps between client and agency, in order. */
 export const legacySteps = [
-  { side: "you", title: "Send five things", text: "Offer, price, photos, place, and the number that texts come from." },
-  { side: "us", title: "Write it", text: "Page, three questions and the first text." },
-  { side: "you", title: "Approve the wording", text: "Read it on your phone. Change what is not how you speak." },
+  { side: "you", title: "Send five things", text: "Offer, price, photos, location, and the number texts come from." },
+  { side: "us", title: "Write it", text: "The page, three questions, and the first text." },
+  {
+    side: "you",
+    title: "Approve the wording",
+    text: "Read it on your phone. Change anything that doesn’t sound like you.",
+  },
   { side: "us", title: "Publish and test", text: "We send a lead through it while you watch." },
-  { side: "you", title: "Answer the thread", text: "The first text is out. From here it is you." },
+  { side: "you", title: "Answer the thread", text: "The first text is out. From here, it’s you." },
 ] as const;

@@ -5,40 +5,40 @@ import type { CardPageText } from "./tier-page.ts";
 /** The text of /pro. SAMPLE CONTENT, except what spec §9 names. */
 export const pro = {
   ...describeTier("pro"),
-  description: `Pro: at least one A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. ${conflictingClaims.pageDescription.pro}.`,
-  lead: "Your funnel already books. Pro finds out why it does not book more: one tested change at a time, decided on numbers, every month.",
+  description: `Pro: at least one A/B test and a strategy call every month, lead scoring, and no-show recovery, for offers of $2,000–$5,000. ${conflictingClaims.pageDescription.pro}.`,
+  lead: "Your funnel already books. Pro finds out why it doesn’t book more: one tested change at a time, decided by the numbers, every month.",
   features: {
-    headline: "Three things Base does not do.",
-    text: "Pro contains everything in Base. These are what you pay the difference for.",
+    headline: "Three things Base doesn’t do.",
+    text: "Pro includes everything in Base. These three are what the extra money buys.",
   },
   cards: [
     {
-      title: "It changes one thing, and measures it",
+      title: "It changes one thing and measures it",
       points: [
-        "At least one A/B test a month, on page, question or message",
-        "A result with a sample size, not a feeling",
-        "What loses goes, what wins becomes the new version A",
+        "At least one A/B test a month, on a page, question, or message",
+        "A result with a sample size, not a hunch",
+        "The loser goes; the winner becomes the new version A",
       ],
     },
     {
       title: "It knows who to call first",
-      points: ["Leads scored by their answers", "High scores ring your phone", "The rest get texts or nurture"],
+      points: ["Leads scored by their answers", "High scores ring your phone", "The rest get texts or nurturing"],
     },
     {
       title: "It ends in a decision",
-      points: ["A report every Monday", "A strategy call every month", "One page of what changes next"],
+      points: ["A report every Monday", "A strategy call every month", "One page on what changes next"],
     },
   ],
   demoHeadline: "What a Pro week can look like.",
   process: {
     headline: "A month on Pro.",
-    text: "The same four weeks, each month. You spend about two hours of it; we do the rest.",
+    text: "The same four weeks, every month. You spend about two hours on it; we do the rest.",
   },
   fit: "pro",
   faq: "pro",
   closing: {
-    headline: "Bring the page that nearly works.",
-    text: "We tell you within 24 hours what we would test first, or that you have too few leads to test anything yet.",
+    headline: "Bring the page that almost works.",
+    text: "Within 24 hours, we’ll tell you what we’d test first, or that you have too few leads to test anything yet.",
   },
 } as const satisfies CardPageText;
 
@@ -51,16 +51,16 @@ export const proTest = {
     {
       letter: "A",
       from: "Running since March",
-      headline: "Get back to sport without pain",
-      text: "Book a free assessment with our physio team.",
+      headline: "Get back to sports without pain",
+      text: "Book a free assessment with our PT team.",
       button: "Book a free call",
       sample: "49 of 1,204 booked",
       rate: "4.1%",
     },
     {
       letter: "B",
-      from: "From your clients’ words",
-      headline: "Back on the pitch in twelve weeks, or we say so on day one",
+      from: "In your clients’ words",
+      headline: "Back on the field in twelve weeks, or we say so on day one",
       text: "Forty minutes, one honest plan.",
       button: "Pick a time",
       sample: "67 of 1,198 booked",
@@ -72,7 +72,7 @@ export const proTest = {
     b: [2.4, 3.8, 4.3, 4.7, 5, 4.9, 5.3, 5.4, 5.5, 5.6],
   },
   verdict: "B is ahead, 96% sure",
-  decision: "Decision on Mon 18 May",
+  decision: "Decision on Mon, May 18",
 } as const;
 
 /** Four finished tests: bookings per hundred visitors, before and with the change. */
@@ -87,10 +87,10 @@ export const proTests = [
 export const proMonth = [
   {
     what: "A/B test",
-    who: "Us, you approve the wording",
+    who: "Us; you approve the wording",
     blocks: [
       { from: 1, days: 3, text: "Write" },
-      { from: 4, days: 9, text: "Runs, 50 / 50", tone: "hot" },
+      { from: 4, days: 9, text: "Runs 50/50", tone: "hot" },
       { from: 13, days: 3, text: "Read" },
       { from: 16, days: 5, text: "Winner live", tone: "ink" },
     ],

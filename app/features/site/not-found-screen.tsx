@@ -15,9 +15,7 @@ export function NotFoundScreen() {
         <h1 className={clsx(site.heroTitle, styles.title)} id="not-found-title">
           Oops! Page not found
         </h1>
-        <p className={clsx(site.lead, styles.lead)}>
-          The address has moved, or was never one of ours. The way back is short.
-        </p>
+        <p className={clsx(site.lead, styles.lead)}>The page may have moved, or the address may have a typo.</p>
         <Actions className={styles.actions}>
           <ActionLink href="/" weight="primary">
             Return to home

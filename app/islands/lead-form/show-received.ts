@@ -1,9 +1,11 @@
 import { formatWeekdayTime } from "../../../domain/format-date.ts";
+import { setViewerLocale } from "../../../domain/format-locale.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Shows the received view in place of the form and moves there. The 24-hour promise becomes a local time. */
 export function showReceived(form: HTMLFormElement, sent: string): void {
+  setViewerLocale(navigator.language);
   const stage = form.parentElement as HTMLElement;
   const received = stage.querySelector<HTMLElement>("[data-received]");
   const line = received?.querySelector("[data-sent-line]");

@@ -9,6 +9,7 @@ import { BillLines } from "~/features/site/pricing/bill-lines.tsx";
 import { Partnership } from "~/features/site/pricing/partnership.tsx";
 import { PriceAxis } from "~/features/site/pricing/price-axis.tsx";
 import { PriceTable } from "~/features/site/pricing/price-table.tsx";
+import { TierComparison } from "~/features/site/pricing/tier-comparison.tsx";
 import { pageDescription } from "~/features/site/seo/page-description.ts";
 import { faqPage, service } from "~/features/site/seo/structured-data.ts";
 
@@ -36,6 +37,7 @@ export default function Pricing() {
         <PriceAxis />
       </PageHero>
       <PriceTable />
+      <TierComparison />
       <Partnership />
       <BillLines />
       <FunnelRule />

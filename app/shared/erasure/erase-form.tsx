@@ -23,14 +23,14 @@ export function EraseForm({ person, name, onErased }: Props) {
     <div className="grid gap-4">
       <DialogTitle className="pr-2 wrap-anywhere">Erase {name}?</DialogTitle>
       <DialogDescription className="wrap-anywhere">
-        Everything about this person goes for good, except what is listed as kept. Nobody can undo this. Figures stay as
-        they are. Backups that exist already still hold the person.
+        This permanently deletes everything about this person, except what's listed as kept. It can't be undone. Your
+        statistics don't change. Existing backups still contain the person's data.
       </DialogDescription>
       {!data && error && !isFetching && (
         <Banner
           tone="bad"
           role="alert"
-          title={problemText(error, "We could not read what there is about this person")}
+          title={problemText(error, "Couldn't load this person's data")}
           action={
             <Button size="sm" onClick={() => void refetch()}>
               Try again
@@ -54,7 +54,7 @@ export function EraseForm({ person, name, onErased }: Props) {
 
 function PreviewSkeleton() {
   return (
-    <div role="status" aria-label="Looking for everything about this person" className="grid gap-2">
+    <div role="status" aria-label="Finding this person's data" className="grid gap-2">
       {["w-1/2", "w-full", "w-full", "w-4/5", "w-full", "w-2/3"].map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton never move.
         <Skeleton key={at} className={`h-5 ${width}`} />
@@ -83,7 +83,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
       {blocked && <Obstacles obstacles={preview.obstacles} />}
       {/* It can be taller than the dialog, so the keyboard must scroll it too. */}
       <section
-        aria-label="What happens"
+        aria-label="What changes"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
         className="max-h-[42dvh] overflow-y-auto overscroll-contain rounded-card border border-line px-3.5 py-3"
@@ -97,7 +97,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
               Type <span className="select-all font-mono wrap-anywhere">{preview.confirm_with}</span> to confirm
             </>
           }
-          error={missing && !matches ? "This is not the same" : undefined}
+          error={missing && !matches ? "This doesn't match" : undefined}
         >
           <Input
             value={typed}
@@ -116,7 +116,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
         </DialogClose>
         {!blocked && (
           <Button type="submit" variant="danger" loading={busy}>
-            Erase for good
+            Erase permanently
           </Button>
         )}
       </DialogFooter>
@@ -130,8 +130,8 @@ function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased:
   return useAction({
     action: (confirmation: string) => erasePerson(person, confirmation),
     successMessage: ({ leads, accounts }) => ({
-      title: "The person was erased",
-      description: `${erasedText(leads, accounts)}. The figures are as before.`,
+      title: "Person erased",
+      description: `${erasedText(leads, accounts)}. Your statistics didn't change.`,
     }),
     errorMessage: "Nothing was erased",
     showProblem: "inline",

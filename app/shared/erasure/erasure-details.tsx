@@ -14,7 +14,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
       <Together preview={preview} />
       <Rows title="Kept" rows={stays} />
       <Rows title="Deleted" rows={goes} />
-      <Rows title="Emptied" hint="The row stays, without anything about the person." rows={emptied} />
+      <Rows title="Cleared" hint="These rows stay, without any personal data." rows={emptied} />
     </div>
   );
 }
@@ -38,8 +38,12 @@ function Together({ preview: { leads, accounts, team_accounts } }: { preview: Er
         ))}
       </ul>
       {team_accounts.length > 0 && (
-        <Banner tone="warn" title={`${team_accounts.map(({ email }) => email).join(", ")} stays`} className="mt-1">
-          <p>This account belongs to the team. Erase it under User Management if it is the same person.</p>
+        <Banner
+          tone="warn"
+          title={`${team_accounts.map(({ email }) => email).join(", ")} won't be erased`}
+          className="mt-1"
+        >
+          <p>This is a team account. If it's the same person, erase it in User Management.</p>
         </Banner>
       )}
     </Section>

@@ -10,7 +10,7 @@ export function codeDigits(typed: string): string {
 /** A complete code. */
 export const codeText = z.string().check(
   z.overwrite(codeDigits),
-  z.refine((value) => value.length === CODE_DIGITS, { error: "Enter the 6 digits that your app shows" }),
+  z.refine((value) => value.length === CODE_DIGITS, { error: "Enter the 6-digit code from your app" }),
 );
 
 export const codeSchema = z.object({ code: codeText });

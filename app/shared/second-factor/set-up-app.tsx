@@ -54,7 +54,7 @@ export function SetUpApp({ takenNames, onDone, cancel }: Props) {
       <Step number={1} text="Scan this code with your authenticator app.">
         <ScanCard app={app} />
       </Step>
-      <Step number={2} text="Enter the code that the app shows.">
+      <Step number={2} text="Enter the code from the app.">
         <CodeForm
           appId={app.id}
           autoFocus
@@ -139,7 +139,7 @@ const schema = z.object({
     ._default(z.string(), "")
     .check(
       z.trim(),
-      z.minLength(1, "Give the app a name"),
+      z.minLength(1, "Enter a name for the app"),
       z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
     ),
 });
@@ -160,7 +160,7 @@ function NameForm({ defaultName, onEnrolled, children }: NameFormProps) {
   });
   return (
     <form {...props} className="grid gap-5">
-      <Field label="Name of this app" error={errors.name} hint="It tells your apps apart: “Work phone”, for example.">
+      <Field label="App name" error={errors.name} hint="Helps you tell your apps apart, for example “Work phone”.">
         <Input name="name" autoComplete="off" defaultValue={defaultName} />
       </Field>
       {children(busy)}
@@ -175,7 +175,7 @@ function ScanCard({ app }: { app: PendingApp }) {
       {/* White in every theme, because cameras need dark on light. */}
       <img
         src={app.picture}
-        alt="QR code for your authenticator app. The key below it does the same."
+        alt="QR code for your authenticator app. You can use the key below instead."
         width={176}
         height={176}
         className="size-44 rounded-ctl bg-[#fff] p-2 forced:border"
@@ -187,7 +187,7 @@ function ScanCard({ app }: { app: PendingApp }) {
         </a>
       </Button>
       <div className="grid w-full gap-1.5">
-        <p className="font-medium text-13">Can't scan it? Type this key</p>
+        <p className="font-medium text-13">Can't scan it? Enter this key</p>
         <div className="flex items-center gap-2">
           <code className={KEY_CLASSES}>{inGroups(app.secret)}</code>
           <CopyButton text={app.secret} what="the key" />

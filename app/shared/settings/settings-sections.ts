@@ -11,7 +11,7 @@ type Section = {
 /** All sections, in navigation order. */
 const SECTIONS = [
   { id: "profile", label: "Profile", group: "Your account" },
-  { id: "email", label: "E-mail address", group: "Your account" },
+  { id: "email", label: "Email address", group: "Your account" },
   { id: "password", label: "Password", group: "Your account" },
   { id: "security", label: "Security", group: "Your account" },
   { id: "sessions", label: "Sessions", group: "Your account" },
@@ -24,9 +24,9 @@ const SECTIONS = [
   { id: "team-security", label: "Team security", group: "Agency", role: "admin" },
   { id: "sign-in", label: "Session length", group: "Agency", role: "admin" },
   { id: "pipeline", label: "Pipeline", group: "Agency", role: "admin" },
-  { id: "admin-emails", label: "Admin e-mails", group: "Agency", role: "admin" },
+  { id: "admin-emails", label: "Admin emails", group: "Agency", role: "admin" },
   { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
-  { id: "email-log", label: "E-mail log", group: "Agency", role: "admin" },
+  { id: "email-log", label: "Email log", group: "Agency", role: "admin" },
   { id: "retention", label: "Data retention", group: "Agency", role: "admin" },
   { id: "export", label: "Data export", group: "Agency", role: "admin" },
 ] as const satisfies readonly Section[];

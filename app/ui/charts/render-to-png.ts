@@ -75,13 +75,13 @@ export async function renderToPng(element: HTMLElement): Promise<Blob> {
   canvas.width = Math.ceil(width * 2);
   canvas.height = Math.ceil(height * 2);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("There is no canvas");
+  if (!context) throw new Error("Canvas is unavailable");
   // The page background shows behind the rounded corners.
   context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(2, 2);
   context.drawImage(image, 0, 0);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The picture could not be drawn");
+  if (!blob) throw new Error("The image couldn't be rendered");
   return blob;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../button.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { Kbd } from "../kbd.tsx";
+import { KeyCaps } from "../key-caps.tsx";
 import { Link } from "../link.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
 
@@ -41,7 +42,7 @@ export function Buttons() {
           Add Lead <Kbd>C</Kbd>
         </Button>
         <Button>
-          Find <Kbd>⌘K</Kbd>
+          Find <KeyCaps keys="mod+k" />
         </Button>
       </Specimen>
       <Specimen title="Disabled and loading">
@@ -98,7 +99,7 @@ function LoadingButton() {
   };
   return (
     <Button variant="primary" loading={loading} onClick={run}>
-      Save for two seconds
+      Save (takes 2 seconds)
     </Button>
   );
 }

@@ -18,11 +18,11 @@ export function Feedback() {
         />
         <Banner tone="info" title="The new report is ready" action={<Button>Open</Button>} />
         <Banner tone="bad" title="This link has expired or was already used">
-          Sign in below, or enter your email and we send you a new confirmation link.
+          Sign in below, or enter your email and we'll send you a new confirmation link.
         </Banner>
         <Banner tone="ok" title="Your email is confirmed" />
       </Specimen>
-      <Specimen title="Toasts: results, with Undo where there is one">
+      <Specimen title="Toasts: results, with Undo where possible">
         <Button onClick={() => toast.success("Service request submitted successfully!")}>Success</Button>
         <Button onClick={() => toast.error("Failed to load client dashboards")}>Error</Button>
         <Button onClick={() => toast.undo("Moved Nadia Rahimi to Qualified", () => toast.info("Moved back"))}>
@@ -30,7 +30,7 @@ export function Feedback() {
         </Button>
         <Button
           onClick={() =>
-            toast.error("Priya changed this 8 s ago. Your edit is kept.", {
+            toast.error("Priya changed this 8 seconds ago. Your edit is kept.", {
               description: "Compare before you save again.",
               action: { label: "Compare", onClick: () => {} },
             })

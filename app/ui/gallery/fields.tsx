@@ -16,7 +16,7 @@ export function Fields() {
   return (
     <GallerySection id="fields" title="Fields and choices">
       <Specimen title="Fields" className={GRID}>
-        <Field label="Empty" hint="A hint says what to write.">
+        <Field label="Empty" hint="A hint describes the value.">
           <Input placeholder="Placeholder" />
         </Field>
         <Field label="Filled" required>
@@ -25,11 +25,11 @@ export function Fields() {
         <Field label="Focus">
           <Input className="outline-2 outline-focus outline-offset-1" defaultValue="hanna@upfunnel.example" />
         </Field>
-        <Field label="Wrong" error="Please enter a valid email address">
+        <Field label="Invalid" error="Please enter a valid email address">
           <Input type="email" defaultValue="hanna@" autoComplete="off" />
         </Field>
         <Field label="Disabled">
-          <Input disabled defaultValue="Not yours to change" />
+          <Input disabled defaultValue="You can't change this" />
         </Field>
         <Field label="Read only">
           <Input readOnly defaultValue="8f3a01c2" />
@@ -46,26 +46,26 @@ export function Fields() {
             <option value="new">New service</option>
           </NativeSelect>
         </Field>
-        <Field label="Select, wrong" error="Choose one">
+        <Field label="Select, invalid" error="Choose one">
           <NativeSelect defaultValue="">
             <option value="">Choose…</option>
             <option value="new">New service</option>
           </NativeSelect>
         </Field>
-        <Field label="Message" hint="Grows with its text.">
+        <Field label="Message" hint="Grows as you type.">
           <Textarea rows={3} defaultValue="Please add the new clinic to our dashboard." />
         </Field>
-        <Field label="Message, wrong" error="Please say what should change">
+        <Field label="Message, invalid" error="Describe what should change">
           <Textarea rows={3} />
         </Field>
       </Specimen>
       <Specimen title="Checkboxes" className="items-start gap-x-8">
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />
-        <Checkbox label="Some of them" indeterminate />
+        <Checkbox label="Some selected" indeterminate />
         <Checkbox label="Disabled" disabled />
         <Checkbox label="Disabled, checked" disabled defaultChecked />
-        <Checkbox label="I agree to the terms" error="Please agree to go on" />
+        <Checkbox label="I agree to the terms" error="Agree to the terms to continue" />
       </Specimen>
       <Choices />
     </GallerySection>
@@ -100,7 +100,7 @@ function Choices() {
           options={TYPES}
           value={type}
           onChange={setType}
-          hint="For our sales team. An admin approves it before you get in."
+          hint="For our sales team. An admin needs to approve it first."
         />
         <RadioCards
           legend="Account type, not chosen"

@@ -13,7 +13,7 @@ export function Foundations() {
         <Logo size={24} />
         <Logo size={40} />
       </Specimen>
-      <Specimen title="Planes and hairlines" className="grid grid-cols-2 gap-0 sm:grid-cols-4">
+      <Specimen title="Surfaces and hairlines" className="grid grid-cols-2 gap-0 sm:grid-cols-4">
         {PLANES.map((name) => (
           <div key={name} className="border border-line p-4 text-13" style={{ background: `var(--${name})` }}>
             {name}
@@ -35,7 +35,7 @@ export function Foundations() {
           </span>
         ))}
       </Specimen>
-      <Specimen title="Ink and paper bands" className="grid gap-0 sm:grid-cols-2">
+      <Specimen title="Dark and light bands" className="grid gap-0 sm:grid-cols-2">
         <ColorBand className="on-ink" name="on-ink" />
         <ColorBand className="on-paper" name="on-paper" />
       </Specimen>
@@ -46,10 +46,10 @@ export function Foundations() {
         <p className="font-display font-semibold text-3xl tracking-tighter">Every lead answered</p>
         <p className="font-display font-semibold text-xl tracking-tighter">Manage Dashboards</p>
         <p className="max-w-[65ch] text-base">
-          The clock starts when a lead arrives and stops only when a person replies. Text on the site, 16 over 24.
+          The clock starts when a lead arrives and stops only when a person replies. Site text, 16/24.
         </p>
-        <p className="max-w-[65ch] text-ink-2 text-sm">Text in the portal, 14 over 20, in the second ink.</p>
-        <p className="text-ink-3 text-xs">Captions, 12 over 16, in the third ink.</p>
+        <p className="max-w-[65ch] text-ink-2 text-sm">Portal text, 14/20, in the second ink.</p>
+        <p className="text-ink-3 text-xs">Captions, 12/16, in the third ink.</p>
         <p className="figure font-medium text-3xl">$10,850.00</p>
         <p className="text-sm">
           <span className="num">$20,000.00</span> and <span className="num">8f3a01c2</span> in text
@@ -67,7 +67,7 @@ function ColorBand({ className, name }: { className: string; name: string }) {
       <div className="grid gap-1 p-5">
         <p className="font-display font-semibold text-lg">.{name}</p>
         <p className="text-ink-2 text-sm">
-          Stays as it is in both themes, with <span className="text-accent-ink">orange text</span> to match.
+          Stays the same in both themes, with <span className="text-accent-ink">orange text</span> to match.
         </p>
         <p className="text-ink-3 text-xs">Third ink on the band</p>
       </div>

@@ -48,7 +48,7 @@ import { GallerySection, Specimen } from "./gallery-section.tsx";
 export function Overlays() {
   return (
     <GallerySection id="overlays" title="Dialogs, drawers, menus">
-      <Specimen title="Open each with a click or by keyboard">
+      <Specimen title="Open each by click or keyboard">
         <SampleDialog />
         <SampleAlert />
         <SampleSheet />
@@ -69,7 +69,7 @@ function SampleDialog() {
       </DialogTrigger>
       <DialogContent>
         <DialogTitle>Reset Password</DialogTitle>
-        <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
+        <DialogDescription>Enter your email and we'll send you a link to choose a new password.</DialogDescription>
         <Field label="Email">
           <Input type="email" autoComplete="off" />
         </Field>
@@ -93,7 +93,7 @@ function SampleAlert() {
       <AlertDialogContent>
         <AlertDialogTitle>Delete Northside Med Spa?</AlertDialogTitle>
         <AlertDialogDescription>
-          Their dashboard disappears from their portal. This cannot be undone.
+          Their dashboard disappears from their portal. You can't undo this.
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel />
@@ -116,7 +116,7 @@ function SampleSheet() {
           <SheetDescription>Odessa Skin Clinic</SheetDescription>
         </SheetHeader>
         <SheetBody>
-          <Field label="Next step" hint="Controls take the next lighter plane here.">
+          <Field label="Next step" hint="Controls use the next lighter surface here.">
             <Input defaultValue="Call back" />
           </Field>
         </SheetBody>

@@ -1,7 +1,7 @@
 import { Crown } from "lucide-react";
 import { Avatar } from "../avatar.tsx";
 import { Chip, HealthChip, InvoiceChip, RoleChip, StatusChip } from "../chip.tsx";
-import { Kbd } from "../kbd.tsx";
+import { KeyCaps } from "../key-caps.tsx";
 import { Money } from "../money.tsx";
 import { TimeAgo } from "../time-ago.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
@@ -11,8 +11,8 @@ const PEOPLE = ["Anneke Koster", "Priscilla Nwosu", "Tom Ito", "Marcus Okafor", 
 
 export function Statuses() {
   return (
-    <GallerySection id="statuses" title="Chips, people, figures">
-      <Specimen title="Roles and statuses of people">
+    <GallerySection id="statuses" title="Chips, people, numbers">
+      <Specimen title="User roles and statuses">
         {ROLES.map((role) => (
           <RoleChip key={role} role={role} />
         ))}
@@ -26,7 +26,7 @@ export function Statuses() {
           <InvoiceChip key={status} status={status} />
         ))}
       </Specimen>
-      <Specimen title="Health of dashboards">
+      <Specimen title="Dashboard health">
         {["healthy", "warning", "error", null].map((health) => (
           <HealthChip key={health ?? "none"} health={health} />
         ))}
@@ -57,8 +57,9 @@ export function Statuses() {
         <TimeAgo at="2026-03-04T09:00:00Z" />
         <TimeAgo at="not a time" />
         <span className="flex gap-1">
-          <Kbd>⌘</Kbd>
-          <Kbd>K</Kbd>
+          <KeyCaps keys="mod+k" />
+          <KeyCaps keys="shift+mod+z" />
+          <KeyCaps keys="j k" />
         </span>
       </Specimen>
     </GallerySection>

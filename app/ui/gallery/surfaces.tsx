@@ -11,11 +11,11 @@ import { GallerySection, Specimen } from "./gallery-section.tsx";
 
 export function Surfaces() {
   return (
-    <GallerySection id="surfaces" title="Cards, figures, tabs">
-      <Specimen title="Stat group, and the same while it loads" className="grid gap-4">
+    <GallerySection id="surfaces" title="Cards, stats, tabs">
+      <Specimen title="Stat group, loaded and loading" className="grid gap-4">
         <StatGroup>
           <Stat label="Total Paid" value="$10,850.00" note="9 invoices since March 2026" chart={<Bars />} />
-          <Stat label="Active Retainers" value={2} note="$2,050.00 a month, next on 1 December" />
+          <Stat label="Active Retainers" value={2} note="$2,050.00 per month, next on December 1" />
           <Stat label="Total Invoices" value={14} note="9 paid · 2 active · 3 pending" />
           <Stat label="Companies" value="–" note="no data yet" />
         </StatGroup>
@@ -67,7 +67,7 @@ export function Surfaces() {
           </TabsList>
           {["mine", "manage", "approvals", "invoices", "users"].map((value) => (
             <TabsContent key={value} value={value} className="pt-4 text-ink-2 text-sm">
-              What is behind the tab “{value}”.
+              Content of the tab “{value}”.
             </TabsContent>
           ))}
         </Tabs>

@@ -20,7 +20,7 @@ export function Tables() {
   const rows = [...ROWS].sort((a, b) => (down ? b.views - a.views : a.views - b.views));
   return (
     <GallerySection id="tables" title="Tables">
-      <Specimen title="Rest, hover, selected, loading; two-line cards on a phone" className="block">
+      <Specimen title="Rest, hover, selected, loading. Two-line cards on a phone" className="block">
         <Card className="overflow-hidden">
           <Table aria-label="Dashboards" cards>
             <TableHeader>

@@ -17,13 +17,13 @@ export const baseTemplate: Template = {
   about: "For studios and practices whose leads go quiet",
   title: "Base: a solid foundation for predictable bookings",
   description:
-    "Five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. $500 setup + $550/month.",
+    "Five-touch follow-up, a full calendar, and a report every Monday, for offers of $500–$2,000. $500 setup + $550/month.",
   theme: "default",
   blocks: withIds("base", [
     templateBlock("hero", {
-      eyebrow: "Base, for offers of $500 to $2,000",
-      heading: "Most leads do not say no. They say nothing.",
-      text: "Base asks five times in six days, books who answers, and shows you on Monday what came of it.",
+      eyebrow: "Base, for offers from $500 to $2,000",
+      heading: "Most leads don't say no. They say nothing.",
+      text: "Base follows up five times in six days, books whoever replies, and shows you the results on Monday.",
       button: "Show me my week",
       href: "#form",
       note: "Email support within 1 business day.",
@@ -32,25 +32,25 @@ export const baseTemplate: Template = {
       lines: figures(["Leads", "42"], ["Answered", "38"], ["Booked a call", "19"], ["Showed up", "16"], ["Won", "6"]),
     }),
     templateBlock("features", {
-      heading: "Three habits that a busy week forgets",
-      text: "Base contains everything in Launch. These make the second week look like the first.",
+      heading: "Three habits a busy week kills",
+      text: "Base includes everything in Launch. These keep week two as good as week one.",
       items: features(
         [
-          "It asks again",
-          "Five touches over six days: SMS, email and a call. Any reply ends the sequence and hands you the thread; who says stop is not written to again.",
+          "It follows up",
+          "Five touches over six days: SMS, email and a call. Any reply ends the sequence and hands you the thread. Anyone who replies STOP never hears from us again.",
         ],
         [
-          "It keeps the hour",
-          "Reminders by SMS and email, each with a link to move it. A freed hour is offered again.",
+          "It protects your calendar",
+          "SMS and email reminders, each with a link to reschedule. Canceled slots open up again.",
         ],
         [
           "It reports on Monday",
-          "Leads, booked, showed, won, and what each booked call cost, by source. One page, with one decision at the end.",
+          "Leads, bookings, shows, wins, and the cost per booked call, by source. One page, ending in one decision.",
         ],
       ),
     }),
     templateBlock("reviews", {
-      heading: "From a full Thursday",
+      heading: "From a client with full Thursdays",
       items: reviews([
         "I used to answer messages at eleven at night and still lose them. Now the first text is out before I have put the tweezers down, and Thursdays are full.",
         "Rosa Lindqvist",
@@ -58,8 +58,8 @@ export const baseTemplate: Template = {
       ]),
     }),
     templateBlock("pricing", {
-      heading: "What it costs",
-      text: "For practices and studios whose offer is $500 to $2,000.",
+      heading: "Pricing",
+      text: "For practices and studios with offers from $500 to $2,000.",
       items: offer({
         name: "Base",
         price: "$550",
@@ -75,29 +75,29 @@ export const baseTemplate: Template = {
       }),
     }),
     templateBlock("faq", {
-      heading: "Asked on most first calls",
+      heading: "What people ask on the first call",
       items: questions(
         [
           "What are the five touches?",
-          "An SMS at once, an email after half an hour, an SMS on day 1, a call by you on day 3 and a last SMS on day 6.",
+          "An SMS right away, an email half an hour later, an SMS on day 1, a call from you on day 3, and one last SMS on day 6.",
         ],
         [
-          "Will people feel chased?",
-          "Five messages in six days, each with something to say, and the last one says goodbye.",
+          "Will people feel hounded?",
+          "It's five touches in six days. Each one has something to say, and the last one says goodbye.",
         ],
         [
           "Is Base enough for me?",
-          "If one client pays you $500 to $2,000 and you have one calendar, yes. When you have enough leads to compare two versions of a page, Pro begins to earn its price.",
+          "If one client pays you $500 to $2,000 and you have one calendar, yes. Once you have enough leads to compare two versions of a page, Pro starts to pay for itself.",
         ],
         [
           "How do I cancel?",
-          "With a 14-day notice, by email. Partial months are not refunded. Your contacts, threads and reports stay yours.",
+          "Email us with 14 days' notice. We don't refund partial months. You keep your contacts, threads, and reports.",
         ],
       ),
     }),
     templateBlock("form", {
-      heading: "Make next week look like this one",
-      text: "Tell us how many leads you had last week and how many you answered. We reply within 24 hours.",
+      heading: "Fill next week, too",
+      text: "Tell us how many leads you had last week and how many you answered. We'll reply within 24 hours.",
       items: formFields(
         ["Mobile", "phone", "optional"],
         ["Business", "company"],
@@ -105,7 +105,7 @@ export const baseTemplate: Template = {
         ["What happened to them?", "message", "optional"],
       ),
       button: "Show me my week",
-      done: "We have it. Within 24 hours you see what your week would look like.",
+      done: "Got it, thanks. Within 24 hours, we'll show you what your week could look like.",
     }),
   ]),
 };

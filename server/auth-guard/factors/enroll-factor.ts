@@ -39,7 +39,7 @@ function checkEnrollment({ factor_type, friendly_name, issuer }: Record<string, 
       return authError(
         400,
         "validation_failed",
-        `Names are at most ${MAX_NAME_LENGTH} characters without control characters`,
+        `Names can have at most ${MAX_NAME_LENGTH} characters and no control characters`,
       );
   return undefined;
 }

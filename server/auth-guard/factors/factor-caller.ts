@@ -31,7 +31,7 @@ export async function readCaller({ deps, request }: AuthRequest): Promise<Factor
   return { id, email, sessionId: session_id, isAal2: aal === "aal2" && session.aal === "aal2" };
 }
 
-/** The same for factor endpoints, which nobody calls often, so calls are limited. */
+/** The same for factor endpoints, which no one calls often, so calls are limited. */
 export async function readFactorCaller(call: AuthRequest): Promise<FactorCaller | Response> {
   await call.count(`factor:address:${call.address}`, perAddress.factor);
   const caller = await readCaller(call);

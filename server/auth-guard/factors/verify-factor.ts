@@ -20,7 +20,7 @@ const UNREADABLE = () =>
   authError(
     422,
     "mfa_verification_failed",
-    "This factor belongs to another installation of the server. Ask an admin to reset it.",
+    "This authenticator app was set up on a different server. Ask an admin to reset it.",
   );
 
 /**

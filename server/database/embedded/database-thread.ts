@@ -56,11 +56,11 @@ export class DatabaseThread {
       worker.once("message", () => resolve());
       worker.on("error", (error) => {
         reject(error);
-        void thread.stop(new ConnectionLost("The connection to the database is lost", { cause: error }));
+        void thread.stop(new ConnectionLost("The database connection was lost", { cause: error }));
       });
       worker.once("exit", () => {
-        reject(new Error("The embedded database ended while it opened"));
-        void thread.stop(new ConnectionLost("The connection to the database is lost"));
+        reject(new Error("The embedded database stopped while it was opening"));
+        void thread.stop(new ConnectionLost("The database connection was lost"));
       });
     });
     worker.on("message", (answer: Reply) => thread.#receive(answer));
@@ -96,7 +96,7 @@ export class DatabaseThread {
     });
   }
 
-  /** Ends the thread at once, even in the middle of a statement. Its streams get `error`; `culprit` gets its own. */
+  /** Ends the thread immediately, even in the middle of a statement. Its streams get `error`; `culprit` gets its own. */
   stop(error: Error, culprit?: { stream: DatabaseStream; error: Error }): Promise<unknown> {
     if (this.#end) return this.#end;
     clearTimeout(this.#timer);
@@ -116,8 +116,7 @@ export class DatabaseThread {
 
   #queue(sent: Sent): void {
     const { stream } = sent;
-    const cancel = () =>
-      stream?.destroy(new Error(`The connection to the database was busy for ${ACQUIRE_TIMEOUT_MS} ms`));
+    const cancel = () => stream?.destroy(new Error(`The database connection was busy for ${ACQUIRE_TIMEOUT_MS} ms`));
     const waits = this.#running !== undefined || this.#waiting.size > 0;
     this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(cancel, ACQUIRE_TIMEOUT_MS) : undefined });
     if (!this.#running) this.#startNext();
@@ -136,7 +135,7 @@ export class DatabaseThread {
 
   #stopRunaway(stream: DatabaseStream): void {
     const error = new StatementTooLong("canceling statement due to statement timeout");
-    void this.stop(new ConnectionLost("The connection to the database is lost"), { stream, error });
+    void this.stop(new ConnectionLost("The database connection was lost"), { stream, error });
   }
 
   #receive(answer: Reply): void {

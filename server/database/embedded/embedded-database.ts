@@ -34,7 +34,7 @@ export class EmbeddedDatabase {
       this.#ended = end;
       this.#thread = undefined;
       if (!this.#options.directory)
-        this.#lost ??= "The connection to the database is lost, and a database in memory does not come back";
+        this.#lost ??= "The database connection was lost, and an in-memory database can't be restored";
     });
   }
 
@@ -56,16 +56,16 @@ export class EmbeddedDatabase {
     return this.#threads.get(stream)?.statements;
   }
 
-  /** The data directory as a tar file. Nobody may write to the database meanwhile. */
+  /** The data directory as a tar file. No one may write to the database meanwhile. */
   async dumpDataDir(): Promise<Uint8Array> {
     const answer = await (await this.open()).request({ kind: "dump" });
-    if (answer.kind !== "dumped") throw new Error(`The embedded database answered ${answer.kind}`);
+    if (answer.kind !== "dumped") throw new Error(`The embedded database returned ${answer.kind}`);
     return answer.file;
   }
 
-  /** Closes cleanly, or at once if a statement still runs. */
+  /** Closes cleanly, or immediately if a statement still runs. */
   async close(): Promise<void> {
-    this.#lost = "The connection to the database is closed";
+    this.#lost = "The database connection is closed";
     const thread = await this.#thread?.catch(() => undefined);
     if (!thread) return;
     if (!thread.isBusy) await thread.request({ kind: "close" });

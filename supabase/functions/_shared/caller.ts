@@ -11,7 +11,7 @@ export type Caller = {
 };
 
 /**
- * Reads the caller from the Authorization header, through the auth service. Returns a Response if nobody is signed in
+ * Reads the caller from the Authorization header, through the auth service. Returns a Response if no one is signed in
  * (401), or if the session still needs a second factor (403).
  */
 export async function requireCaller(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
@@ -23,26 +23,31 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   if (error || !data.user) {
     const down = error && (error.status === undefined || error.status >= 500);
     return down
-      ? failure(503, "unavailable", "The account could not be checked. Please try again in a moment.")
+      ? failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.")
       : failure(401, "no_session", "No session available");
   }
-  if (owed.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  if (owed.error) return failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.");
   if (owed.data !== "none" && owed.data !== "given")
-    return failure(403, "insufficient_aal", "Enter the code of your second factor first");
+    return failure(403, "insufficient_aal", "Enter your two-step sign-in code first");
   return { id: data.user.id, email: data.user.email ?? "", client };
 }
 
 /**
- * The calling admin. Otherwise a Response: 401 without a session, 403 for everybody else, 503 if the role cannot be
+ * The calling admin. Otherwise a Response: 401 without a session, 403 for everyone else, 503 if the role cannot be
  * read.
  */
 export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
-  return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin may do this"));
+  return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin can do this"));
 }
 
 /** The calling client with an active role. Otherwise a Response, as for an admin. */
 export async function requireClient(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
-  return requireRole(request, deps, "client", failure(403, "not_a_client", "The premium plan is for active clients"));
+  return requireRole(
+    request,
+    deps,
+    "client",
+    failure(403, "not_a_client", "Only active clients can get the premium plan"),
+  );
 }
 
 async function requireRole(
@@ -59,6 +64,6 @@ async function requireRole(
     .eq("user_id", caller.id)
     .eq("role", role)
     .eq("status", "active");
-  if (held.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  if (held.error) return failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.");
   return held.data.length > 0 ? caller : refusal;
 }

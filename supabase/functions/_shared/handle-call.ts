@@ -46,11 +46,11 @@ async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Pr
       name,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-    return failure(500, "unexpected_failure", "Something went wrong on our side");
+    return failure(500, "unexpected_failure", "Something went wrong on our end");
   }
 }
 
-const PROVIDER_DOWN = "The payment provider cannot be reached. Nothing was charged. Please try again in a moment.";
+const PROVIDER_DOWN = "We can't reach the payment provider. Nothing was charged. Please try again in a moment.";
 
 function isProviderDown(error: unknown): boolean {
   const type = error instanceof Error && "type" in error ? error.type : "";

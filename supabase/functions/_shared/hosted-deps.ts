@@ -7,6 +7,7 @@ import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
 import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
+import { loadSender } from "./load-sender.ts";
 import { resend } from "./mail/resend.ts";
 import { probePage } from "./probe/probe-page.ts";
 
@@ -38,10 +39,15 @@ export function createHostedDeps(): FunctionDeps {
     now: () => new Date(),
     sendMail: resend(required("RESEND_API_KEY"), required("MAIL_FROM")),
     renderMail: async (template, data) => {
-      const { data: settings } = await service.from("agency_settings").select("agency_name").limit(1).maybeSingle();
-      return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl });
+      const settings = await loadSender(service);
+      return renderMail(template, data, {
+        agency: settings?.agency_name ?? "Upfunnel",
+        siteUrl,
+        locale: settings?.locale,
+      });
     },
-    renderInvoice: (invoice) => renderInvoice(invoice, `${siteUrl}/pdf-fonts`),
+    renderInvoice: async (invoice) =>
+      renderInvoice(invoice, `${siteUrl}/pdf-fonts`, (await loadSender(service))?.locale),
     probePage: (address) => probePage(address, new URL(siteUrl).origin),
     resolveDns: resolveInDeno,
     log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
@@ -60,6 +66,6 @@ export function hostedLimiter(service: FunctionDeps["service"]): RateLimiter {
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: supabase secrets set ${name}=…`);
+  if (!value) throw new Error(`${name} isn't set: supabase secrets set ${name}=…`);
   return value;
 }

@@ -9,7 +9,7 @@ const body = z.object({ dashboardId: z.uuid() });
 
 /**
  * Probes a dashboard's page, stores the result as the dashboard's health, and returns `{ health, reason }`. Admins
- * only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
+ * only: 401 without a session, 403 for everyone else, 404 for an unknown dashboard.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);
@@ -23,7 +23,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     .eq("id", dashboardId)
     .maybeSingle();
   if (error) return failure(503, "unavailable", UNREADABLE);
-  if (!dashboard) return failure(404, "not_found", "There is no such dashboard");
+  if (!dashboard) return failure(404, "not_found", "Dashboard not found");
   const address = dashboard.notion_database_url;
   const verdict = evaluateDashboard(await deps.probePage(address), notionEmbedUrl(address) !== null);
   // If the address changed in the meantime, this result is about another page and is not stored.
@@ -32,8 +32,8 @@ export const handler: FunctionHandler = async (request, deps) => {
     .update({ health_status: verdict.health })
     .eq("id", dashboardId)
     .eq("notion_database_url", address);
-  if (noted.error) return failure(503, "unavailable", "The result could not be saved. Please try again in a moment.");
+  if (noted.error) return failure(503, "unavailable", "Couldn't save the result. Please try again in a moment.");
   return json(verdict);
 };
 
-const UNREADABLE = "The dashboard could not be read. Please try again in a moment.";
+const UNREADABLE = "Couldn't load the dashboard. Please try again in a moment.";

@@ -8,7 +8,7 @@ const body = z.object({ domainId: z.uuid() });
 
 /**
  * Checks a landing page domain's DNS records now and returns `{ state, problem, record: { name, value } }`. Admins
- * only: 401 without a session, 403 for everybody else, 404 for a removed domain.
+ * only: 401 without a session, 403 for everyone else, 404 for a removed domain.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);
@@ -16,5 +16,5 @@ export const handler: FunctionHandler = async (request, deps) => {
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "domainId must be a domain's id");
   const checked = await checkDomain(deps, parsed.data.domainId);
-  return checked ? json(checked) : failure(404, "not_found", "There is no such domain: it was removed");
+  return checked ? json(checked) : failure(404, "not_found", "Domain not found. It may have been removed");
 };

@@ -24,7 +24,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     .select("stripe_customer_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end")
     .eq("user_id", caller.id)
     .maybeSingle();
-  if (error) return failure(503, "unavailable", "Your plan could not be read. Please try again in a moment.");
+  if (error) return failure(503, "unavailable", "Couldn't load your plan. Please try again in a moment.");
   if (!data) return json(NO_SUBSCRIPTION);
   const { stripe_customer_id: customer, ...stored } = data;
   if (!deps.payments || !customer) return json(stored);

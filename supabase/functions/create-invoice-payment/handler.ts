@@ -29,8 +29,8 @@ export const handler: FunctionHandler = async (request, deps) => {
   const ids = [...new Set("invoiceId" in parsed.data ? [parsed.data.invoiceId] : parsed.data.invoiceIds)];
   // Row-level security decides whether the caller may see these invoices.
   const seen = await caller.client.from("invoices").select("id").in("id", ids);
-  if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
-  if (seen.data.length !== ids.length) return failure(404, "not_found", "There is no such invoice");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
+  if (seen.data.length !== ids.length) return failure(404, "not_found", "Invoice not found");
   try {
     const [first = ""] = ids;
     const url =

@@ -8,7 +8,7 @@ import { failure, json } from "../_shared/respond.ts";
 
 /**
  * Opens the page where the caller subscribes to the premium plan and returns `{ url }`. Only the first subscription
- * starts with a trial. 403 for everybody but active clients, because nobody should pay for what they cannot use. 409
+ * starts with a trial. 403 for everyone but active clients, because no one should pay for what they cannot use. 409
  * for a caller who has the plan.
  */
 export const handler: FunctionHandler = async (request, deps) => {
@@ -18,7 +18,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { stripe } = deps.payments;
   const customer = await ensureCustomer(deps, stripe, caller);
   const plan = await syncSubscription(deps, deps.payments, customer);
-  if (plan.subscribed) return failure(409, "subscribed", "You have the premium plan already");
+  if (plan.subscribed) return failure(409, "subscribed", "You already have the premium plan");
   const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   const waiting = open.data.find(({ mode, url }) => mode === "subscription" && url);
   if (waiting) return json({ url: waiting.url });

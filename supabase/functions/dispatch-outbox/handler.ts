@@ -11,7 +11,7 @@ const reconcile = createReconciler();
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (request.headers.get("apikey") !== deps.secretKey)
-    return failure(403, "not_allowed", "Only the scheduler may call this");
+    return failure(403, "not_allowed", "Only the scheduler can call this");
   const { error } = await deps.service.rpc("run_scheduled_jobs");
   if (error) return failure(500, "scheduler_failed", error.message);
   await reconcile(deps);

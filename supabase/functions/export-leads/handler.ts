@@ -19,21 +19,21 @@ type Lead = Record<string, unknown>;
 /**
  * Streams the caller's leads as CSV (UTF-8 with a byte order mark, formulas neutralized). It reads page after page with
  * the caller's own rights, so any number of rows needs only the memory of one page. A later failure adds a line that
- * says so and aborts the stream, so that nobody takes a partial list for a complete one.
+ * says so and aborts the stream, so that no one takes a partial list for a complete one.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const parsed = z.safeParse(body, await request.json().catch(() => null));
-  if (!parsed.success) return failure(400, "bad_request", "columns must be names of columns, filter an object");
+  if (!parsed.success) return failure(400, "bad_request", "columns must be column names, and filter must be an object");
   const filter = (parsed.data.filter ?? null) as Json;
   const columns = EXPORT_COLUMNS.filter(({ key }) => parsed.data.columns?.includes(key) ?? true);
   const first = await readPage(caller, filter, null);
   if ("failed" in first) {
     const { code, message } = first.failed;
-    if (code === "42501") return failure(403, "forbidden", "Only the sales team may export leads");
+    if (code === "42501") return failure(403, "forbidden", "Only the sales team can export leads");
     if (code === "22023") return failure(400, "bad_request", message);
-    return failure(503, "unavailable", "The leads could not be read. Please try again in a moment.");
+    return failure(503, "unavailable", "Couldn't load the leads. Please try again in a moment.");
   }
   const day = deps.now().toISOString().slice(0, 10);
   return new Response(streamRows(caller, filter, columns, first.rows, deps.log), {
@@ -79,9 +79,9 @@ function streamRows(
         } else {
           const page = await readPage(caller, filter, rows.at(-1) ?? null);
           if ("failed" in page) {
-            log("export broke off", { error: page.failed.message });
-            controller.enqueue(encoder.encode(csvLine(["THIS EXPORT BROKE OFF HERE AND IS NOT COMPLETE"])));
-            controller.error(new Error("The export broke off"));
+            log("export failed", { error: page.failed.message });
+            controller.enqueue(encoder.encode(csvLine(["THE EXPORT FAILED HERE AND IS INCOMPLETE"])));
+            controller.error(new Error("The export failed"));
             return;
           }
           rows = page.rows;

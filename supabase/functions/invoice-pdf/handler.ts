@@ -15,9 +15,9 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { invoiceId } = parsed.data;
   // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
   const invoice = seen.data && (await loadInvoiceDocument(deps, invoiceId));
-  if (!invoice) return failure(404, "not_found", "There is no such invoice");
+  if (!invoice) return failure(404, "not_found", "Invoice not found");
   const file = await deps.renderInvoice(invoice);
   const name = invoice.number.replace(/[^\w.-]+/g, "-");
   return new Response(file as Uint8Array<ArrayBuffer>, {

@@ -16,7 +16,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   try {
     new Webhook(deps.authHook.secret.replace(/^v1,/, "")).verify(text, Object.fromEntries(request.headers));
   } catch {
-    return failure(401, "not_allowed", "The signature is not the auth service's");
+    return failure(401, "not_allowed", "The signature isn't from the auth service");
   }
   const parsed = hookBody.safeParse(JSON.parse(text));
   if (!parsed.success) return failure(400, "bad_request", z.prettifyError(parsed.error));

@@ -20,7 +20,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       webhookSecret,
     );
   } catch {
-    return failure(400, "bad_signature", "The signature is missing, wrong or too old");
+    return failure(400, "bad_signature", "The signature is missing, invalid, or expired");
   }
   const isNew = await receiveEvent(event, deps, deps.payments);
   return json({ received: true, ...(isNew ? {} : { repeated: true }) });

@@ -25,18 +25,18 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (!parsed.success) return failure(400, "bad_request", "sessionId and invoiceId are required");
   const { sessionId, invoiceId } = parsed.data;
   const seen = await caller.client.from("invoices").select("id, client_id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
-  if (seen.data?.client_id !== caller.id) return failure(403, "not_allowed", "This is not a payment of yours");
+  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
+  if (seen.data?.client_id !== caller.id) return failure(403, "not_allowed", "This isn't your payment");
   try {
     const session = await retrieveCheckout(deps.payments.stripe, sessionId);
     if (session.metadata?.invoice_id !== invoiceId && !session.metadata?.combined_id)
-      return failure(403, "not_allowed", "This is not a payment of yours");
+      return failure(403, "not_allowed", "This isn't your payment");
     const status = (await syncCheckout(deps, deps.payments, session))[invoiceId];
-    if (!status) return failure(403, "not_allowed", "This is not a payment of yours");
+    if (!status) return failure(403, "not_allowed", "This isn't your payment");
     return json({ success: session.payment_status === "paid" && status === "paid" });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      return failure(403, "not_allowed", "This is not a payment of yours");
+      return failure(403, "not_allowed", "This isn't your payment");
     throw error;
   }
 };

@@ -8,7 +8,7 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
   if held.status = 'draft' then perform private.refuse('invoice_is_draft', 'PT409', 'This invoice is still a draft'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
@@ -39,9 +39,9 @@ declare
   entry uuid;
 begin
   if p_on is null or p_on > private.agency_day() then
-    perform private.refuse('date_in_future', '22023', 'The date cannot be in the future', 'paid_at');
+    perform private.refuse('date_in_future', '22023', 'The date can''t be in the future', 'paid_at');
   end if;
-  if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too long ago', 'paid_at'); end if;
+  if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too far in the past', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
   values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_on_day(p_on))
   returning id into entry;
@@ -65,7 +65,7 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be marked as paid');
+    perform private.refuse('invoice_not_open', 'PT409', 'Only open invoices can be marked as paid');
   end if;
   if exists (
     select from private.checkouts as tried
@@ -73,7 +73,7 @@ begin
   ) and held.received_amount <= held.refunded_amount then
     perform private.refuse(
       'payment_on_its_way', 'PT409',
-      'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.'
+      'The client just paid by card. The payment will be recorded automatically when it arrives.'
     );
   end if;
   perform private.close_checkouts(held.id);
@@ -98,10 +98,10 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be canceled');
+    perform private.refuse('invoice_not_open', 'PT409', 'Only open invoices can be canceled');
   end if;
   if held.received_amount > held.refunded_amount then
-    perform private.refuse('invoice_partly_paid', 'PT409', 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.');
+    perform private.refuse('invoice_partly_paid', 'PT409', 'Part of this invoice is paid. Credit the rest instead, so the payment stays linked to an invoice.');
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
@@ -131,7 +131,7 @@ begin
   if held.status in ('pending', 'overdue') then
     most := held.owed_amount;
     if p_amount > most or (p_amount = most and held.received_amount <= held.refunded_amount) then
-      perform private.refuse('amount_too_large', '22023', 'That is all that is owed or more. To take all of it back, cancel the invoice.', 'amount');
+      perform private.refuse('amount_too_large', '22023', 'The credit must be less than the balance due. To write off the full balance, cancel the invoice.', 'amount');
     end if;
     perform private.close_checkouts(held.id);
     insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
@@ -155,9 +155,9 @@ begin
   select * into held from public.invoices as invoice where invoice.id = held.id;
   most := held.received_amount - held.refunded_amount;
   if held.status not in ('paid', 'void') or most < 1 then
-    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to send back for this invoice');
+    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to refund on this invoice');
   end if;
-  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'That is more than was received for this invoice', 'amount'); end if;
+  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
   perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));

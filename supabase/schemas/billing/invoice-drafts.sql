@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if p_expected is null or p_expected <> p_found then
-    perform private.refuse('outdated', 'PT409', 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.');
+    perform private.refuse('outdated', 'PT409', 'Someone else changed this. Nothing was overwritten. Review the latest version and try again.');
   end if;
 end
 $$;
@@ -22,7 +22,7 @@ begin
   if not exists (
     select from public.user_roles as held where held.user_id = p_client_id and held.role = 'client' and held.status = 'active'
   ) then
-    perform private.refuse('client_not_active', '22023', 'This person is not an active client', 'client_id');
+    perform private.refuse('client_not_active', '22023', 'This person isn''t an active client', 'client_id');
   end if;
 end
 $$;
@@ -49,7 +49,7 @@ set search_path = ''
 as $$
 begin
   if lower(btrim(coalesce(p_given, ''))) !~ '^[a-z]{3}$' then
-    perform private.refuse('currency_invalid', '22023', 'The currency is three letters, such as usd', 'currency');
+    perform private.refuse('currency_invalid', '22023', 'The currency must be a three-letter code, such as usd', 'currency');
   end if;
   return lower(btrim(p_given));
 end
@@ -96,18 +96,18 @@ begin
   if wrong is not null then
     perform private.refuse(
       'line_invalid', '22023',
-      format('Line %s needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong),
+      format('Line %s needs a description (up to 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong),
       'lines'
     );
   end if;
   select coalesce(sum((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric), 0) into total
   from jsonb_array_elements(p_lines) as line (body);
-  if total < 0 then perform private.refuse('total_below_zero', '22023', 'The total cannot be below zero', 'lines'); end if;
+  if total < 0 then perform private.refuse('total_below_zero', '22023', 'The total can''t be negative', 'lines'); end if;
   if total > 99999999 or exists (
     select from jsonb_array_elements(p_lines) as line (body)
     where abs((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric) > 2000000000
   ) then
-    perform private.refuse('total_too_large', '22023', 'The total is more than can be paid at once (99,999,999 of the smallest unit)', 'lines');
+    perform private.refuse('total_too_large', '22023', 'The total is above the payment limit (99,999,999 of the smallest currency unit)', 'lines');
   end if;
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
   -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
@@ -147,7 +147,7 @@ begin
     if held.client_id is distinct from p_client_id or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
     ) then
-      perform private.refuse('id_taken', 'PT409', 'There is another invoice with this id', 'id');
+      perform private.refuse('id_taken', 'PT409', 'Another invoice already has this ID', 'id');
     end if;
     return p_invoice_id;
   end if;
@@ -168,9 +168,9 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
   if held.status <> 'draft' then
-    perform private.refuse('outdated', 'PT409', 'This invoice was sent already and is no longer a draft');
+    perform private.refuse('outdated', 'PT409', 'This invoice was already sent and is no longer a draft');
   end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
@@ -232,11 +232,11 @@ begin
   held := private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(held.client_id);
   if held.amount < 1 then
-    perform private.refuse('invoice_empty', '22023', 'An invoice over nothing cannot be sent: add a line with an amount', 'lines');
+    perform private.refuse('invoice_empty', '22023', 'You can''t send an empty invoice. Add a line with an amount.', 'lines');
   end if;
-  if held.due_date is null then perform private.refuse('required', '22023', 'Due date is required before it is sent', 'due_date'); end if;
+  if held.due_date is null then perform private.refuse('required', '22023', 'Add a due date before you send the invoice', 'due_date'); end if;
   if held.due_date < private.agency_day() then
-    perform private.refuse('due_date_passed', '22023', 'The due date has passed: choose a later one', 'due_date');
+    perform private.refuse('due_date_passed', '22023', 'The due date has passed. Choose a later date.', 'due_date');
   end if;
   if held.invoice_number = private.draft_number(held.id) then
     held.invoice_number := private.next_invoice_number();

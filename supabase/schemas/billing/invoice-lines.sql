@@ -46,13 +46,13 @@ declare
   stands public.invoice_status;
 begin
   if tg_op = 'UPDATE' and new.invoice_id <> old.invoice_id then
-    perform private.refuse('line_moved', 'PT409', 'A line stays on its invoice');
+    perform private.refuse('line_moved', 'PT409', 'A line can''t move to another invoice');
   end if;
   select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
   -- The invoice is being deleted together with its lines.
   if not found then return null; end if;
   if stands <> 'draft' then
-    perform private.refuse('invoice_not_draft', 'PT409', 'The lines of an invoice that was sent cannot be changed');
+    perform private.refuse('invoice_not_draft', 'PT409', 'The lines of a sent invoice can''t be changed');
   end if;
   update public.invoices as invoice
   set amount = (select coalesce(sum(line.amount), 0) from public.invoice_lines as line where line.invoice_id = held)

@@ -14,7 +14,7 @@ begin
   if new.next_invoice_number <= used then
     perform private.refuse(
       'invoice_number_used', 'PT409',
-      'This invoice number is used already',
+      'This invoice number is already used',
       'next_invoice_number',
       p_more => jsonb_build_object('lowest', used + 1)
     );

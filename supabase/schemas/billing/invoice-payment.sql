@@ -105,10 +105,10 @@ declare
 begin
   select * into invoice from public.invoices as held
   where held.id = p_invoice_id and held.client_id = p_client_id and held.status <> 'draft' for update;
-  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
-  if invoice.status = 'paid' then perform private.refuse('invoice_paid', 'PT409', 'This invoice is paid'); end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
+  if invoice.status = 'paid' then perform private.refuse('invoice_paid', 'PT409', 'This invoice is already paid'); end if;
   if invoice.status not in ('pending', 'overdue') or invoice.owed_amount < 1 then
-    perform private.refuse('invoice_not_payable', 'PT409', 'This invoice cannot be paid');
+    perform private.refuse('invoice_not_payable', 'PT409', 'This invoice can''t be paid');
   end if;
   select * into latest from private.checkouts as tried
   where tried.invoice_id = p_invoice_id order by tried.attempt desc limit 1;
@@ -162,7 +162,7 @@ declare
   entry jsonb;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
-  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
   was_paid := invoice.status = 'paid';
   update private.checkouts as tried
   set status = p_checkout ->> 'status', checked_at = now(), session_id = coalesce(tried.session_id, p_checkout ->> 'session_id')

@@ -11,11 +11,11 @@ begin
   if p_amount > 99999999 then
     perform private.refuse(
       'amount_too_large', '22023',
-      'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)',
+      'The monthly amount is above the payment limit (99,999,999 of the smallest currency unit)',
       'monthly_amount'
     );
   end if;
-  if p_months not between 1 and 1200 then perform private.refuse('term_invalid', '22023', 'The term is from 1 to 1,200 months', 'term_months'); end if;
+  if p_months not between 1 and 1200 then perform private.refuse('term_invalid', '22023', 'The term must be 1 to 1,200 months', 'term_months'); end if;
 end
 $$;
 
@@ -36,7 +36,7 @@ begin
   perform private.require_retainer(p_monthly_amount, p_duration_months);
   if p_start_date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
-    perform private.refuse('date_too_far', '22023', 'The start date is too far away', 'start_date');
+    perform private.refuse('date_too_far', '22023', 'The start date is too far in the future', 'start_date');
   end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.retainers (
@@ -51,7 +51,7 @@ begin
   if not found then
     -- A repeated request, because the answer was lost.
     select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
-    if known is null then perform private.refuse('id_taken', 'PT409', 'There is another retainer with this id', 'id'); end if;
+    if known is null then perform private.refuse('id_taken', 'PT409', 'Another retainer already has this ID', 'id'); end if;
     return known;
   end if;
   perform private.issue_due_charges(p_retainer_id);
@@ -70,7 +70,7 @@ declare
   held public.retainers;
 begin
   select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
-  if not found then perform private.refuse('retainer_not_found', 'PT404', 'There is no such retainer'); end if;
+  if not found then perform private.refuse('retainer_not_found', 'PT404', 'Retainer not found'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   if held.status in ('completed', 'canceled') then perform private.refuse('retainer_ended', 'PT409', 'This retainer has ended'); end if;
   return held;
@@ -95,7 +95,7 @@ begin
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
   if p_status not in ('pending', 'active', 'paused') then
-    perform private.refuse('end_date_required', '22023', 'To end a retainer, name its last day', 'end_date');
+    perform private.refuse('end_date_required', '22023', 'Choose the retainer''s last day', 'end_date');
   end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   moved := p_start_date is distinct from held.start_date;
@@ -103,10 +103,10 @@ begin
     p_start_date is null or held.start_date < private.agency_day()
     or exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)
   ) then
-    perform private.refuse('retainer_begun', 'PT409', 'It has begun: its first day cannot be moved any more', 'start_date');
+    perform private.refuse('retainer_begun', 'PT409', 'This retainer has started, so its start date can''t change', 'start_date');
   end if;
   if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
-    perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far away', 'start_date');
+    perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far in the future', 'start_date');
   end if;
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
@@ -142,7 +142,7 @@ begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   if p_last_day is null or p_last_day < private.agency_day() then
-    perform private.refuse('date_in_past', '22023', 'The last day cannot be in the past', 'end_date');
+    perform private.refuse('date_in_past', '22023', 'The last day can''t be in the past', 'end_date');
   end if;
   -- What is due by today is owed, even when today is the last day.
   perform private.issue_due_charges(held.id);

@@ -24,8 +24,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
-  if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
+  if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it starts'); end if;
+  if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period can cover up to three years'); end if;
   begins := private.day_start(p_from);
   ends := private.day_start(p_to + 1);
   begins_before := private.day_start(p_from - (p_to - p_from + 1));
@@ -43,7 +43,7 @@ declare
   owner constant text := case p_owner when 'me' then p_caller::text when 'none' then '' else p_owner end;
 begin
   if p_scope is null or p_scope not in ('team', 'mine') then
-    perform private.refuse('unknown_owner', '22023', 'Figures are of the team or of mine', 'owner');
+    perform private.refuse('unknown_owner', '22023', 'The scope must be team or mine', 'owner');
   end if;
   if owner !~ '^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})?$' then
     perform private.refuse('unknown_owner', '22023', 'An owner is an account, me or none', 'owner');

@@ -118,7 +118,7 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   if not exists (select from public.pipeline_stages as stage where stage.key = p_stage) then
-    perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
+    perform private.refuse('unknown_stage', '22023', 'Stage not found', 'stage');
   end if;
   return private.lead_page_json(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
 end

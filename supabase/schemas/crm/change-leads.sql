@@ -60,7 +60,7 @@ set search_path = ''
 as $$
 begin
   if not (private.has_active_role('sales') or private.has_active_role('admin')) then
-    perform private.refuse('team_only', '42501', 'Only the sales team may do this');
+    perform private.refuse('team_only', '42501', 'Only the sales team can do this');
   end if;
   return auth.uid();
 end
@@ -110,28 +110,28 @@ declare
   unknown text;
 begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or p_changes = '{}' then
-    perform private.refuse('nothing_to_change', '22023', 'There is nothing to change');
+    perform private.refuse('nothing_to_change', '22023', 'Nothing to change');
   end if;
   select key into unknown from jsonb_object_keys(p_changes) as key where key <> all (allowed) limit 1;
   if unknown is not null then
     perform private.refuse('unknown_field', '22023', format('Unknown field %s', left(unknown, 40)));
   end if;
   if p_changes ->> 'stage' = 'lost' and p_changes ->> 'lost_reason_id' is null then
-    perform private.refuse('lost_reason_required', '22023', 'Say why the lead is lost', 'lost_reason_id');
+    perform private.refuse('lost_reason_required', '22023', 'Choose a lost reason', 'lost_reason_id');
   end if;
   if p_changes ? 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = p_changes ->> 'stage') then
-    perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
+    perform private.refuse('unknown_stage', '22023', 'Stage not found', 'stage');
   end if;
   if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
-    perform private.refuse('assignee_not_active', '22023', 'Leads are given to active members of the team', 'user_id');
+    perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active team members', 'user_id');
   end if;
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
-    perform private.refuse('phone_invalid', '22023', 'This is no phone number: it has 7 digits or more, such as +1 503 555 0148', 'phone');
+    perform private.refuse('phone_invalid', '22023', 'Enter a valid phone number, such as +1 503 555 0148', 'phone');
   end if;
   if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
     jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200
   ) then
-    perform private.refuse('consent_unexplained', '22023', 'Say how they agreed, in up to 200 characters');
+    perform private.refuse('consent_unexplained', '22023', 'Describe how they agreed, in up to 200 characters');
   end if;
   return p_changes;
 end
@@ -152,7 +152,7 @@ begin
   end if;
   if p_changes ? 'consent' then
     changed.consent_at := case when p_changes ->> 'consent' is not null then now() end;
-    changed.consent_text := 'To be called and written to, as they said ' || btrim(p_changes ->> 'consent');
+    changed.consent_text := 'Agreed to calls and messages, given ' || btrim(p_changes ->> 'consent');
   end if;
   if p_changes ? 'add_tags' or p_changes ? 'remove_tags' then
     changed.tags := array(
@@ -230,7 +230,7 @@ declare
   changed_count integer;
 begin
   if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 1000 then
-    perform private.refuse('too_many_leads', '22023', 'Between 1 and 1,000 leads are changed at once');
+    perform private.refuse('too_many_leads', '22023', 'You can change 1 to 1,000 leads at a time');
   end if;
   if changes ? 'consent' and cardinality(p_lead_ids) > 1 then
     perform private.refuse('consent_for_one_lead', '22023', 'Consent is recorded for one lead at a time');
@@ -239,7 +239,7 @@ begin
   on conflict (id) do nothing returning * into known;
   if known.id is null then
     select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller;
-    if known.id is null then perform private.refuse('id_taken', '42501', 'This change belongs to somebody else'); end if;
+    if known.id is null then perform private.refuse('id_taken', '42501', 'This change belongs to someone else'); end if;
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
@@ -247,7 +247,7 @@ begin
     select lead.version into current_version from public.leads as lead
     where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
     if current_version is distinct from p_seen_version then
-      perform private.refuse('outdated', 'PT409', 'Somebody else changed this lead meanwhile');
+      perform private.refuse('outdated', 'PT409', 'Someone else just changed this lead');
     end if;
   end if;
   changed_count := private.apply_batch_changes(p_batch_id, p_lead_ids, changes);
@@ -311,9 +311,9 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and (found.actor_id = caller or is_admin) for update;
-  if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'There is no such change of yours'); end if;
-  if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This is undone in another way'); end if;
-  if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was undone already'); end if;
+  if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
+  if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change has to be undone in another way'); end if;
+  if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
   -- Locks first, because somebody may be working with one of the leads right now.
   perform from public.leads as lead
@@ -346,7 +346,7 @@ declare
 begin
   -- The row lock decides. When two people claim at the same moment, the second one reads the first one's name.
   select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
-  if not found then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
+  if not found then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
   if holder is null then
     update public.leads as lead set user_id = caller where lead.id = p_lead_id;
     holder := caller;

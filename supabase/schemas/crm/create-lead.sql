@@ -16,12 +16,12 @@ begin
   if not private.may_see_lead(known.user_id) then
     perform private.refuse(
       'lead_known', 'PT409',
-      format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
+      format('%s already has a lead with this email address or phone number', private.owner_name(known.user_id::text))
     );
   end if;
   perform private.refuse(
     'lead_known', 'PT409',
-    format('%s has this %s already%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    format('%s already has this %s%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'email address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
     p_more => jsonb_build_object('lead_id', known.id)
   );
 end
@@ -42,22 +42,22 @@ declare
   columns constant text[] := array(select known.field from private.lead_fields() as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
-    perform private.refuse('nothing_to_save', '22023', 'There is no lead to write down');
+    perform private.refuse('nothing_to_save', '22023', 'There is no lead to save');
   end if;
   select lead.user_id into owner from public.leads as lead where lead.id = p_id;
   if found then
-    if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to somebody else'); end if;
+    if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to someone else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
   fields := private.parse_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
-    perform private.refuse('lead_fields_fixed', '22023', 'A new lead is neither archived nor spam, and has agreed to nothing yet');
+    perform private.refuse('lead_fields_fixed', '22023', 'A new lead can''t be archived, marked as spam or have consent');
   end if;
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
   if not private.identifies_lead(fields) then
-    perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
+    perform private.refuse('lead_unreachable', '22023', 'Enter a name, email address, phone number or company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
     perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');

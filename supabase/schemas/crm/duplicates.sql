@@ -37,7 +37,7 @@ declare
 begin
   perform private.require_team();
   select one.* into lead from public.leads as one where one.id = p_lead_id and private.may_see_lead(one.user_id);
-  if lead.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
+  if lead.id is null then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
   return query
   with found as materialized (
     select like_it.id, array_agg(like_it.why order by like_it.why)::text[] as same from (

@@ -193,9 +193,9 @@ begin
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
-  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
+  perform private.refuse('day_invalid', '22023', format('Not a valid date: %s', left(p_value, 40)));
 exception when datetime_field_overflow or invalid_datetime_format then
-  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
+  perform private.refuse('day_invalid', '22023', format('Not a valid date: %s', left(p_value, 40)));
 end
 $$;
 
@@ -212,7 +212,7 @@ declare
   literals text[] := '{}';
 begin
   if p_value is null or jsonb_array_length(every) not between 1 and 200 then
-    perform private.refuse('filter_invalid', '22023', format('Say what %s is compared with', p_field));
+    perform private.refuse('filter_invalid', '22023', format('%s needs a value to compare with', p_field));
   end if;
   for one in select value from jsonb_array_elements(every) as value loop
     said := one #>> '{}';
@@ -226,7 +226,7 @@ begin
         select from pg_catalog.unnest(pg_catalog.enum_range(null::public.lead_source)) as known where known::text = said
       )
     then
-      perform private.refuse('filter_invalid', '22023', format('%s cannot be compared with %s', p_field, left(one::text, 40)));
+      perform private.refuse('filter_invalid', '22023', format('%s can''t be compared with %s', p_field, left(one::text, 40)));
     end if;
     literals := literals || format('%L', case
       when p_kind in ('word', 'text') then lower(said) when p_kind = 'owner' and said = 'me' then auth.uid()::text else said
@@ -276,7 +276,7 @@ begin
   then
     literals := private.filter_literals(kind, named, value);
     if says in ('eq', 'over', 'under') and cardinality(literals) > 1 or says = 'contains' and kind <> 'list' and cardinality(literals) > 1 then
-      perform private.refuse('filter_invalid', '22023', format('%s is compared with one value', named));
+      perform private.refuse('filter_invalid', '22023', format('%s takes one value', named));
     end if;
     listed := array_to_string(literals, ', ');
     return case
@@ -300,7 +300,7 @@ begin
       else format('(%s in (%s))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
     end;
   end if;
-  perform private.refuse('filter_invalid', '22023', format('%s is not asked %s', named, left(coalesce(says, 'anything'), 40)));
+  perform private.refuse('filter_invalid', '22023', format('%s doesn''t support %s', named, left(coalesce(says, 'anything'), 40)));
 end
 $$;
 
@@ -317,11 +317,11 @@ begin
   if jsonb_typeof(p_group) <> 'object' or coalesce(p_group ->> 'op', '') not in ('and', 'or')
     or jsonb_typeof(p_group -> 'rules') is distinct from 'array' or p_depth > 3
   then
-    perform private.refuse('filter_invalid', '22023', 'A filter is a group of rules, with groups in it up to three deep');
+    perform private.refuse('filter_invalid', '22023', 'A filter must be a group of rules, with groups up to three levels deep');
   end if;
   for rule in select value from jsonb_array_elements(p_group -> 'rules') as value loop
     if jsonb_typeof(rule) <> 'object' then
-      perform private.refuse('filter_invalid', '22023', 'A rule names a field, how it is compared, and a value');
+      perform private.refuse('filter_invalid', '22023', 'A rule needs a field, an operator and a value');
     end if;
     conditions := conditions || case when rule ? 'rules' then private.filter_group_sql(rule, p_depth + 1) else private.filter_rule_sql(rule) end;
   end loop;
@@ -338,7 +338,7 @@ as $$
 begin
   if p_filter is null or p_filter in ('null', '{}') then return 'true'; end if;
   if octet_length(p_filter::text) > 50000 or (select count(*) from jsonb_path_query(p_filter, '$.**.field')) > 50 then
-    perform private.refuse('filter_too_long', '22023', 'A filter has up to 50 rules');
+    perform private.refuse('filter_too_long', '22023', 'A filter can have up to 50 rules');
   end if;
   return private.filter_group_sql(p_filter, 1);
 end
@@ -355,7 +355,7 @@ declare
   caller uuid := private.require_team();
 begin
   if coalesce(p_scope, 'all') not in ('all', 'mine', 'unowned') then
-    perform private.refuse('unknown_owner', '22023', 'Leads are all, mine or unowned');
+    perform private.refuse('unknown_owner', '22023', 'The scope must be all, mine or unowned');
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'

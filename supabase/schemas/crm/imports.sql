@@ -127,7 +127,7 @@ declare
 begin
   select one.* into found_import from public.lead_imports as one
   where one.id = p_import_id and (one.actor_id = caller or private.has_active_role('admin')) for update;
-  if not found then perform private.refuse('import_not_found', 'PT404', 'There is no such import of yours'); end if;
+  if not found then perform private.refuse('import_not_found', 'PT404', 'Import not found'); end if;
   return found_import;
 end
 $$;

@@ -8,7 +8,7 @@ as $$
   values
     ('first_name', 'First name', 'word', 100, true),
     ('last_name', 'Last name', 'word', 100, true),
-    ('email', 'E-mail', 'word', 320, true),
+    ('email', 'Email', 'word', 320, true),
     ('phone', 'Phone', 'text', 50, true),
     ('company', 'Company', 'word', 200, true),
     ('website', 'Website', 'text', 2048, true),
@@ -27,7 +27,7 @@ as $$
     ('stage', 'Stage', 'choice', null, false),
     ('user_id', 'Owner', 'owner', null, false),
     ('lost_reason_id', 'Lost reason', 'id', null, false),
-    ('lost_note', 'Note on the loss', 'text', 1000, false)
+    ('lost_note', 'Lost note', 'text', 1000, false)
 $$;
 
 comment on function private.lead_fields() is

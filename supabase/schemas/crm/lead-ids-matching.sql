@@ -13,7 +13,7 @@ begin
   condition := private.lead_scope_sql(p_scope, p_filter);
   execute format('select array_agg(found.id) from (select lead.id from public.leads as lead where %s limit 10001) as found', condition) into ids;
   if cardinality(ids) > 10000 then
-    perform private.refuse('too_many_leads', '22023', 'Up to 10,000 leads are changed at once: narrow the filter');
+    perform private.refuse('too_many_leads', '22023', 'You can change up to 10,000 leads at a time. Narrow the filter.');
   end if;
   return coalesce(ids, '{}');
 end

@@ -11,7 +11,7 @@ begin
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
   -- Only the owner and admins may know whether a lead exists.
   if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
-    perform private.refuse('lead_not_found', 'PT404', 'There is no such lead, or it is not yours');
+    perform private.refuse('lead_not_found', 'PT404', 'Lead not found');
   end if;
   return found_lead;
 end

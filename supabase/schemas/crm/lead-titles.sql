@@ -4,7 +4,7 @@ set search_path = ''
 as $$
   select left(coalesce(
     private.full_name(p_lead.first_name, p_lead.last_name), nullif(btrim(p_lead.company), ''), p_lead.email, p_lead.phone,
-    'A lead without a name'
+    'Unnamed lead'
   ), 200)
 $$;
 

@@ -40,7 +40,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
+    perform private.refuse('unknown_group', '22023', 'Leads can be grouped by owner or company');
   end if;
   if wanted = '' then
     return query
@@ -111,7 +111,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
+    perform private.refuse('unknown_group', '22023', 'Leads can be grouped by owner or company');
   end if;
   if btrim(coalesce(p_query, '')) = '' then
     return query

@@ -84,7 +84,7 @@ begin
       from public.pipeline_stages as stage
     );
   end if;
-  if what is null then perform private.refuse('unknown_order', '22023', format('Leads are not sorted by %s', left(sorted_by, 40))); end if;
+  if what is null then perform private.refuse('unknown_order', '22023', format('Leads can''t be sorted by %s', left(sorted_by, 40))); end if;
   return array[[what || ' is not null', what, kind, direction, direction], [what || ' is null', 'lead.created_at', 'timestamptz', 'desc', 'desc']];
 end
 $$;

@@ -33,28 +33,28 @@ declare
   planned uuid;
 begin
   if p_id is null or not coalesce(private.is_human_activity(p_kind), false) then
-    perform private.refuse('unknown_activity', '22023', 'Only calls, e-mails, texts, meetings and notes are logged', 'kind');
+    perform private.refuse('unknown_activity', '22023', 'You can only log calls, emails, texts, meetings and notes', 'kind');
   end if;
   if p_outcome is not null and p_outcome !~ '^[a-z][a-z_]{0,39}$' then
-    perform private.refuse('unknown_outcome', '22023', 'There is no such outcome', 'outcome');
+    perform private.refuse('unknown_outcome', '22023', 'Unknown outcome', 'outcome');
   end if;
   if p_kind = 'note' and coalesce(btrim(p_body), '') = '' then
-    perform private.refuse('note_required', '22023', 'Write a note first', 'body');
+    perform private.refuse('note_required', '22023', 'Enter a note', 'body');
   end if;
-  if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'At most 10,000 characters', 'body'); end if;
-  if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Say when it happened', 'occurred_at'); end if;
-  if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call takes at most a day', 'duration_seconds'); end if;
+  if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'Use up to 10,000 characters', 'body'); end if;
+  if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Enter a valid time', 'occurred_at'); end if;
+  if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call can last up to one day', 'duration_seconds'); end if;
   -- Locks the lead, so that of two people who log at the same moment the second sees the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
-    perform private.refuse('lead_claimed', 'PT409', format('%s was faster and has this lead now', private.owner_name(lead.user_id::text)));
+    perform private.refuse('lead_claimed', 'PT409', format('%s already claimed this lead', private.owner_name(lead.user_id::text)));
   end if;
   lead := private.require_lead(p_lead_id);
-  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   select activity.* into known from public.lead_activities as activity where activity.id = p_id;
   if known.id is not null then
     if known.actor_id is distinct from caller or known.lead_id <> p_lead_id then
-      perform private.refuse('id_taken', '42501', 'This was logged by somebody else');
+      perform private.refuse('id_taken', '42501', 'Someone else logged this');
     end if;
     return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'finished', (
       select task.title from public.lead_tasks as task where task.id = private.parse_uuid(known.payload ->> 'finished')
@@ -87,13 +87,13 @@ declare
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
   if title = '' or char_length(title) > 200 then
-    perform private.refuse('task_title_required', '22023', 'Say what is to be done, in up to 200 characters', 'title');
+    perform private.refuse('task_title_required', '22023', 'Enter a task of up to 200 characters', 'title');
   end if;
   if p_task ->> 'due_at' is null or not (p_task ->> 'due_at')::timestamptz between '1970-01-01' and '2199-12-31' then
-    perform private.refuse('required', '22023', 'Say when it is due', 'due_at');
+    perform private.refuse('required', '22023', 'Enter a due date', 'due_at');
   end if;
   if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then
-    perform private.refuse('unknown_task_kind', '22023', 'There is no such kind of task', 'kind');
+    perform private.refuse('unknown_task_kind', '22023', 'Unknown task type', 'kind');
   end if;
   insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by)
   values (task_id, p_lead_id, coalesce(p_task ->> 'kind', 'call'), title, (p_task ->> 'due_at')::timestamptz, auth.uid())
@@ -113,7 +113,7 @@ declare
 begin
   perform private.require_team();
   select open.* into task from public.lead_tasks as open where open.id = p_task_id for update;
-  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
+  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
   if p_next is not null then perform private.create_task(task.lead_id, p_next); end if;
@@ -140,17 +140,17 @@ begin
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   claims := lead.user_id is null;
   if p_id is null or coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
-    perform private.refuse('required', '22023', 'An e-mail has a subject and a text');
+    perform private.refuse('required', '22023', 'Enter a subject and a message');
   end if;
   if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
-    perform private.refuse('too_long', '22023', 'At most 200 characters of subject and 10,000 of text');
+    perform private.refuse('too_long', '22023', 'Use up to 200 characters in the subject and 10,000 in the message');
   end if;
-  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
-  if lead.email is null then perform private.refuse('lead_without_email', '22023', 'This lead has no e-mail address'); end if;
-  if lead.consent_at is null then perform private.refuse('lead_without_consent', '22023', 'This lead has not agreed to be written to'); end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
+  if lead.email is null then perform private.refuse('lead_without_email', '22023', 'This lead has no email address'); end if;
+  if lead.consent_at is null then perform private.refuse('lead_without_consent', '22023', 'This lead hasn''t agreed to be emailed'); end if;
   select activity.* into known from public.lead_activities as activity where activity.id = p_id;
   if known.id is not null then
-    if known.actor_id is distinct from caller then perform private.refuse('id_taken', '42501', 'This was sent by somebody else'); end if;
+    if known.actor_id is distinct from caller then perform private.refuse('id_taken', '42501', 'Someone else sent this'); end if;
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));

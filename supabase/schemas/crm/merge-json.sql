@@ -9,20 +9,20 @@ declare
   other public.leads;
 begin
   if p_batch.actor_id is distinct from auth.uid() and not private.has_active_role('admin') then
-    return 'Only who merged these leads, or an admin, takes them apart';
+    return 'Only an admin or the person who merged these leads can unmerge them';
   end if;
-  if p_batch.undone_at is not null then return 'These leads were taken apart already'; end if;
+  if p_batch.undone_at is not null then return 'These leads were already unmerged'; end if;
   select lead.* into kept from public.leads as lead where lead.id = (p_batch.changes ->> 'keep')::uuid;
   select lead.* into other from public.leads as lead where lead.id = (p_batch.changes ->> 'other')::uuid;
-  if kept.id is null or other.id is null then return 'One of these leads is not there any more'; end if;
+  if kept.id is null or other.id is null then return 'One of these leads no longer exists'; end if;
   if not (private.may_see_lead(kept.user_id) and private.may_see_lead(other.user_id)) then
-    return 'One of these leads is a colleague''s by now: an admin can take them apart';
+    return 'One of these leads now belongs to a colleague. An admin can unmerge them';
   end if;
   if other.merged_into = kept.id then return null; end if;
   if kept.merged_into is not null and other.merged_into = kept.merged_into then
-    return 'What they became was merged into another lead since: take that merge apart first';
+    return 'The merged lead was since merged into another lead. Undo that merge first';
   end if;
-  return 'These leads are not merged any more';
+  return 'These leads are no longer merged';
 end
 $$;
 
@@ -66,7 +66,7 @@ begin
     from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
     where noted.lead_id = p_lead.id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'other' = p_lead.id::text
     order by batch.created_at desc, batch.id limit 1
-  ), private.merge_json(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
+  ), private.merge_json(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'The details of this merge are no longer available'));
 end
 $$;
 

@@ -8,12 +8,12 @@ declare
   found_count integer;
 begin
   if p_one is null or p_other is null or p_one = p_other then
-    perform private.refuse('same_lead', '22023', 'Two different leads are merged');
+    perform private.refuse('same_lead', '22023', 'Choose two different leads to merge');
   end if;
   -- Locks in the order of ids, so that two people who merge the same pair in opposite directions cannot deadlock.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
-  if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'There are no such two leads of yours'); end if;
+  if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'Leads not found'); end if;
 end
 $$;
 
@@ -133,17 +133,17 @@ begin
   select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id;
   if known.id is not null then
     if known.actor_id is distinct from caller or known.kind <> 'merge' then
-      perform private.refuse('id_taken', '42501', 'This change belongs to somebody else');
+      perform private.refuse('id_taken', '42501', 'This change belongs to someone else');
     end if;
     return jsonb_build_object('batch_id', known.id, 'kept_id', known.changes ->> 'keep');
   end if;
   select lead.* into keep from public.leads as lead where lead.id = p_keep_id;
   select lead.* into other from public.leads as lead where lead.id = p_other_id;
   if keep.merged_into is not null or other.merged_into is not null then
-    perform private.refuse('outdated', 'PT409', 'Somebody merged one of these leads meanwhile');
+    perform private.refuse('outdated', 'PT409', 'Someone else just merged one of these leads');
   end if;
   if keep.erased_at is not null or other.erased_at is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
-  if keep.archived_at is not null then perform private.refuse('lead_archived', 'PT409', 'The lead that is kept is archived: restore it first'); end if;
+  if keep.archived_at is not null then perform private.refuse('lead_archived', 'PT409', 'The lead you''re keeping is archived. Restore it first.'); end if;
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),

@@ -10,7 +10,7 @@ begin
   if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason)
     is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))
   then
-    perform private.refuse('outdated', 'PT409', 'The lost reasons changed meanwhile');
+    perform private.refuse('outdated', 'PT409', 'Someone else just changed the lost reasons');
   end if;
   update public.lost_reasons as reason set position = wanted.place
   from unnest(p_ids) with ordinality as wanted (id, place)

@@ -26,7 +26,7 @@ declare
 begin
   perform private.require_team();
   if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
-    perform private.refuse('unknown_group', '22023', 'Figures are grouped by all, rep, source or hour');
+    perform private.refuse('unknown_group', '22023', 'Responses can be grouped by all, rep, source or hour');
   end if;
   return query
   with clock as materialized (
@@ -59,7 +59,7 @@ begin
     )
   )
   select group_key.key,
-    case p_by when 'all' then 'Everybody' when 'rep' then private.owner_name(group_key.key)
+    case p_by when 'all' then 'Everyone' when 'rep' then private.owner_name(group_key.key)
       when 'source' then private.source_label(group_key.key::public.lead_source) else lpad(group_key.key, 2, '0') || ':00' end as label,
     coalesce(figures.leads, 0), coalesce(figures.answered, 0), figures.median, figures.p90,
     case when figures.leads > 0 then figures."within" end, case when figures.leads > 0 then figures.decided end, target

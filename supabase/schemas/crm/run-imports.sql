@@ -166,7 +166,7 @@ begin
         update private.lead_import_rows as staged
         set outcome = 'failed', problem = coalesce(
           (
-            select format('%s: more than a lead can have, with those that are there', known.label)
+            select format('%s: over the limit for one lead, including existing values', known.label)
             from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
           ),
           left(sqlerrm, 500)
@@ -197,10 +197,10 @@ declare
   current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
-    perform private.refuse('unknown_choice', '22023', 'Duplicates are skipped, updated or created', 'duplicates');
+    perform private.refuse('unknown_choice', '22023', 'Choose to skip, update or create duplicates', 'duplicates');
   end if;
   if current_import.status in ('running', 'done') then return; end if;
-  if current_import.status <> 'ready' then perform private.refuse('import_started', 'PT409', 'This import cannot be started any more'); end if;
+  if current_import.status <> 'ready' then perform private.refuse('import_started', 'PT409', 'This import can no longer be started'); end if;
   update public.lead_imports as one set status = 'running', duplicates = p_duplicates, started_at = now(), handled = 0, at_row = 0
   where one.id = p_import_id;
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:run', p_import_id), jsonb_build_object('importId', p_import_id));
@@ -233,10 +233,10 @@ declare
 begin
   if current_import.status in ('undoing', 'undone') then return; end if;
   if current_import.status not in ('done', 'canceled', 'failed') then
-    perform private.refuse('import_running', 'PT409', 'An import that runs is canceled first');
+    perform private.refuse('import_running', 'PT409', 'Stop the import before you undo it');
   end if;
   if current_import.rows_purged_at is not null then
-    perform private.refuse('import_purged', 'PT409', 'The rows of this import were removed, so it cannot be undone any more');
+    perform private.refuse('import_purged', 'PT409', 'This import''s rows were deleted, so it can no longer be undone');
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
   -- Each try is a job with a key of its own, so that a failed undo can run again. The locked status allows one at a time.

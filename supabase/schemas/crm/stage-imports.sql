@@ -49,8 +49,8 @@ declare
   problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
     when not private.identifies_lead(p_fields)
-      then 'Nothing says who this is: a name, e-mail, phone or company is needed'
-    when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
+      then 'Add a name, email, phone or company'
+    when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'Email: not a valid address'
   end;
 begin
   if problem is not null then return problem; end if;
@@ -65,9 +65,9 @@ begin
     when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
     when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
     when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
-      then 'Created or closed: there is no such time zone'
-    when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
-    when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
+      then 'Created or closed: invalid time zone'
+    when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a date between 1970 and 2199'
+    when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a date between 1970 and 2199'
   end;
 end
 $$;
@@ -101,11 +101,11 @@ begin
     perform private.refuse('mapping_incomplete', '22023', 'Every column needs its place in the mapping', 'mapping');
   end if;
   if owner_wanted is not null and not private.is_on_team(owner_wanted) then
-    perform private.refuse('assignee_not_active', '22023', 'Leads are given to active members of the team');
+    perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active team members');
   end if;
   if coalesce(p_defaults ->> 'stage', 'new') = 'lost'
     or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
-    perform private.refuse('unknown_stage', '22023', 'There is no such stage for new leads');
+    perform private.refuse('unknown_stage', '22023', 'New leads can''t start in this stage');
   end if;
   -- Deletes imports that were abandoned for a day.
   delete from public.lead_imports as old
@@ -116,7 +116,7 @@ begin
     coalesce(p_defaults ->> 'stage', 'new'), coalesce(p_defaults ->> 'source', 'other')::public.lead_source
   ) on conflict (id) do nothing;
   if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller) then
-    perform private.refuse('id_taken', '42501', 'This import belongs to somebody else');
+    perform private.refuse('id_taken', '42501', 'This import belongs to someone else');
   end if;
 end
 $$;
@@ -139,11 +139,11 @@ declare
   emails text[];
   phones text[];
 begin
-  if current_import.status <> 'staging' then perform private.refuse('import_checked', 'PT409', 'This import was checked already'); end if;
+  if current_import.status <> 'staging' then perform private.refuse('import_checked', 'PT409', 'This import was already checked'); end if;
   if p_from_row is null or p_from_row < 1 or jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 2000 then
     perform private.refuse('rows_invalid', '22023', 'Rows come as an array of at most 2,000', 'rows');
   end if;
-  if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file may have at most 500,000 rows'); end if;
+  if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file can have up to 500,000 rows'); end if;
   perform private.consume_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
   perform private.consume_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
@@ -151,7 +151,7 @@ begin
   into emails, phones from jsonb_array_elements(p_rows) as item (fields);
   with given as materialized (
     select p_from_row + (item.place - 1)::integer as row_no, item.fields,
-      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields) else 'This is no row' end as problem
+      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields) else 'Not a valid row' end as problem
     from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
   ), owners as materialized (
     select named.owner from (select distinct given.fields ->> 'owner' as owner from given) as named
@@ -161,8 +161,8 @@ begin
     where named.stage is not null and private.import_stage(named.stage) is null
   ), checked as materialized (
     select given.row_no, given.fields, coalesce(given.problem, case
-      when owners.owner is not null then format('Owner: nobody active in the team is called %s', left(owners.owner, 80))
-      when stages.stage is not null then format('Stage: there is none called %s', left(stages.stage, 80))
+      when owners.owner is not null then format('Owner: no active team member is named %s', left(owners.owner, 80))
+      when stages.stage is not null then format('Stage: no stage is named %s', left(stages.stage, 80))
     end) as problem
     from given left join owners on owners.owner = given.fields ->> 'owner' left join stages on stages.stage = given.fields ->> 'stage'
   ), keyed as materialized (
@@ -223,7 +223,7 @@ declare
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
-    perform private.refuse('rows_missing', 'PT409', 'Not every row of the file has arrived');
+    perform private.refuse('rows_missing', 'PT409', 'Some rows of the file didn''t arrive');
   end if;
   update public.lead_imports as one set status = 'ready' where one.id = p_import_id;
 end

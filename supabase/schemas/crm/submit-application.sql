@@ -15,7 +15,7 @@ begin
       'target_clients', p_application.target_new_clients_per_month, 'deal_size', p_application.avg_deal_size,
       'timeline', p_application.timeline, 'best_contact', p_application.best_contact, 'goals', p_application.notes),
     private.parse_touch('application', p_origin || jsonb_strip_nulls(to_jsonb(p_application))),
-    'To be answered about the application, by the channel picked in it', p_application.is_spam,
+    'Agreed to a reply to their application, by the channel they chose', p_application.is_spam,
     p_origin || jsonb_build_object('form', 'application', 'application_id', p_application.id))
   where sent.id = p_application.id;
   if not p_application.is_spam then

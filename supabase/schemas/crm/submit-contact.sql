@@ -9,7 +9,7 @@ begin
   set lead_id = private.upsert_lead(
     jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
       'company', p_contact.company, 'ad_spend', p_contact.ad_spend, 'goals', p_contact.goals, 'tier_interest', p_contact.interests),
-    private.parse_touch('contact', to_jsonb(p_contact)), 'To be answered about the message sent with the contact form', p_contact.is_spam,
+    private.parse_touch('contact', to_jsonb(p_contact)), 'Agreed to a reply to their contact form message', p_contact.is_spam,
     jsonb_build_object('form', 'contact', 'contact_id', p_contact.id))
   where sent.id = p_contact.id;
   if not p_contact.is_spam then

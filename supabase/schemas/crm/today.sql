@@ -122,7 +122,7 @@ declare
   tomorrow timestamptz := private.tomorrow();
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
-    perform private.refuse('unknown_owner', '22023', 'There is no such scope');
+    perform private.refuse('unknown_owner', '22023', 'Unknown scope');
   end if;
   select own.* into settings from public.agency_settings as own;
   return jsonb_build_object(

@@ -95,7 +95,7 @@ begin
   if not found or current_import.status not in ('running', 'undoing') then return jsonb_build_object('over', true, 'handled', 0); end if;
   if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end) then
     update public.lead_imports as one set status = 'failed', finished_at = now(), problem = case current_import.status
-      when 'running' then 'Whoever imports is not active in the team any more' else 'Whoever took it back is not active in the team any more' end
+      when 'running' then 'The person who started this import is no longer active' else 'The person who undid this import is no longer active' end
     where one.id = p_import_id;
     return jsonb_build_object('over', true, 'handled', 0);
   end if;

@@ -50,17 +50,17 @@ declare
 begin
   select found.* into logged from public.lead_activities as found
   where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
-  if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'There is no such entry of yours'); end if;
+  if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'Entry not found'); end if;
   perform from public.leads as held where held.id = logged.lead_id for update;
   lead := private.require_lead(logged.lead_id);
-  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if logged.kind = 'email' and logged.payload ? 'to' then
-    perform private.refuse('email_sent', '22023', 'An e-mail that was sent cannot be taken back');
+    perform private.refuse('email_sent', '22023', 'You can''t undo a sent email');
   end if;
   insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
-  if not found then perform private.refuse('already_undone', 'PT409', 'This was taken back already'); end if;
+  if not found then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
   if logged.created_at < now() - interval '1 day' then
-    perform private.refuse('too_late_to_undo', '22023', 'What was logged more than a day ago stays in the history');
+    perform private.refuse('too_late_to_undo', '22023', 'You can only undo entries for one day');
   end if;
   perform private.reopen_clock(clock_id, p_id) from private.clocks_answered_by(lead.id, p_id) as clock_id;
   if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
@@ -100,7 +100,7 @@ declare
 begin
   perform private.require_team();
   select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
-  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
+  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
   delete from public.lead_tasks as next

@@ -130,8 +130,8 @@ begin
   if not found then
     perform private.refuse(
       'client_set_up', 'PT409',
-      private.lead_title(p_lead) || case p_outcome when 'handed_over' then ' was handed over or set up as a client already'
-      else ' was set up as a client already' end
+      private.lead_title(p_lead) || case p_outcome when 'handed_over' then ' was already handed over or set up as a client'
+      else ' was already set up as a client' end
     );
   end if;
 end
@@ -169,8 +169,8 @@ set search_path = ''
 as $$
   insert into public.change_requests (user_id, user_email, business_name, request_type, message)
   select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
-    'general_inquiry', format('Won: %s (%s). Please set up the client account, the dashboard and the retainer: /crm/leads/%s',
-      private.lead_title(p_lead), coalesce(p_lead.email, 'no e-mail'), p_lead.id)
+    'general_inquiry', format('Won: %s (%s). Please set up the client account, dashboard and retainer: /crm/leads/%s',
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no email'), p_lead.id)
   from auth.users as person where person.id = p_caller
 $$;
 
@@ -196,10 +196,10 @@ begin
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');
   end if;
-  if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
-  if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
+  if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
+  if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if won.stage = 'won' and p_account is null then
-    perform private.refuse('lead_won', 'PT409', format('%s is won already', private.lead_title(won)));
+    perform private.refuse('lead_won', 'PT409', format('%s is already won', private.lead_title(won)));
   end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
@@ -217,7 +217,7 @@ begin
     if not exists (
       select from public.user_roles as held where held.user_id = client and held.role = 'client' and held.status = 'active'
     ) then
-      perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that is not a client''s');
+      perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that isn''t a client');
     end if;
     update private.client_setups as done set retainer_id = private.apply_client_setup(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;

@@ -138,7 +138,7 @@ begin
     return;
   end if;
   if char_length(wanted) > 320 or wanted !~ '^[^@\s]+@[^@\s]+$' then
-    perform private.refuse('email_invalid', '22023', format('The admin setup address is not an e-mail address: %s', left(wanted, 100)));
+    perform private.refuse('email_invalid', '22023', format('The admin setup address isn''t a valid email address: %s', left(wanted, 100)));
   end if;
   insert into private.settings (key, value) values ('admin_setup_email', wanted)
   on conflict (key) do update set value = excluded.value where settings.value <> excluded.value;

@@ -65,10 +65,10 @@ declare
 begin
   perform private.require_admin();
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address', 'email');
+    perform private.refuse('email_invalid', '22023', 'Enter a valid email address', 'email');
   end if;
   if exists (select from auth.users as account where lower(account.email) = address and account.email_confirmed_at is not null) then
-    perform private.refuse('account_exists', 'PT409', 'This person has an account already: change their role instead', 'email');
+    perform private.refuse('account_exists', 'PT409', 'This person already has an account. Change their role instead.', 'email');
   end if;
   perform private.remove_unconfirmed_account(address);
   -- A new invitation ends the earlier link.
@@ -94,7 +94,7 @@ begin
   perform private.require_admin();
   update public.invitations as open set revoked_at = now()
   where open.id = p_invitation_id and open.accepted_at is null and open.revoked_at is null;
-  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was used or revoked already'); end if;
+  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was already used or revoked'); end if;
 end
 $$;
 
@@ -129,7 +129,7 @@ set search_path = ''
 as $$
 begin
   if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has ended: ask for a new one');
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired. Ask for a new one.');
   end if;
   return new;
 end

@@ -22,7 +22,7 @@ begin
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
   ) then
-    perform private.refuse('last_admin', 'PT409', 'The last active admin cannot be removed, demoted or deactivated');
+    perform private.refuse('last_admin', 'PT409', 'The last active admin can''t be removed, demoted or deactivated');
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end

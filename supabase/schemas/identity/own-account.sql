@@ -21,7 +21,7 @@ as $$
 begin
   perform private.require_sufficient_session();
   delete from auth.sessions as session where session.id = p_session_id and session.user_id = auth.uid();
-  if not found then perform private.refuse('session_not_found', 'PT404', 'This session has ended already'); end if;
+  if not found then perform private.refuse('session_not_found', 'PT404', 'This session already ended'); end if;
 end
 $$;
 
@@ -120,7 +120,7 @@ begin
   set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_sent_at = null,
     email_change_confirm_status = 0
   where account.id = auth.uid() and coalesce(account.email_change, '') <> '';
-  if not found then perform private.refuse('email_change_not_found', 'PT404', 'There is no change of address to take back'); end if;
+  if not found then perform private.refuse('email_change_not_found', 'PT404', 'There is no pending address change to cancel'); end if;
 end
 $$;
 

@@ -41,7 +41,7 @@ begin
   if char_length(p_reason) > 500 then perform private.refuse('too_long', '22001', 'The reason is longer than 500 characters', 'reason'); end if;
   perform set_config('app.reject_reason', coalesce(btrim(p_reason), ''), true);
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status = 'pending';
-  if not found then perform private.refuse('already_decided', 'PT409', 'Nothing is pending: another admin has already decided'); end if;
+  if not found then perform private.refuse('already_decided', 'PT409', 'Another admin already reviewed this sign-up'); end if;
 end
 $$;
 
@@ -59,7 +59,7 @@ begin
   if p_to is null and not coalesce(p_unassign, false) then
     perform private.refuse(
       'leads_unassigned', 'PT409',
-      format('They have %s open leads: name who takes them, or leave them unassigned', held),
+      format('They have %s open leads. Choose a new owner, or leave the leads unassigned.', held),
       p_more => jsonb_build_object('leads', held)
     );
   end if;
@@ -67,7 +67,7 @@ begin
     select from public.user_roles as taker
     where taker.user_id = p_to and taker.status = 'active' and taker.role in ('sales', 'admin')
   )) then
-    perform private.refuse('assignee_not_active', '22023', 'Leads can be given to active sales people and admins only', 'reassign_to');
+    perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active sales reps and admins', 'reassign_to');
   end if;
   update public.leads as lead set user_id = p_to where lead.user_id = p_from and lead.archived_at is null;
   return held;
@@ -100,9 +100,9 @@ declare
   moved integer;
 begin
   perform private.require_admin();
-  if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You cannot deactivate yourself'); end if;
+  if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You can''t deactivate yourself'); end if;
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
-  if not found then perform private.refuse('already_inactive', 'PT409', 'They have no access to end'); end if;
+  if not found then perform private.refuse('already_inactive', 'PT409', 'This person has no active access'); end if;
   moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
   perform private.end_access(p_user_id);
   return moved;
@@ -119,7 +119,7 @@ as $$
 begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
-  if not found then perform private.refuse('not_inactive', 'PT409', 'They are not inactive'); end if;
+  if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
 end
 $$;
 
@@ -136,10 +136,10 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from auth.users as account where account.id = p_user_id) then
-    perform private.refuse('person_not_found', 'PT404', 'There is no such person');
+    perform private.refuse('person_not_found', 'PT404', 'Person not found');
   end if;
   if p_user_id = auth.uid() and p_role <> 'admin' then
-    perform private.refuse('own_account', 'PT409', 'You cannot take your own admin role away');
+    perform private.refuse('own_account', 'PT409', 'You can''t remove your own admin role');
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';

@@ -18,7 +18,7 @@ declare
 begin
   perform private.require_admin();
   if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
-    perform private.refuse('unknown_order', '22023', format('People cannot be sorted by %s', left(p_sort, 50)));
+    perform private.refuse('unknown_order', '22023', format('People can''t be sorted by %s', left(p_sort, 50)));
   end if;
   return query
   with seen as (

@@ -111,7 +111,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_session_sufficient() then
-    perform private.refuse('second_factor_required', '42501', 'Enter the code of your second factor first');
+    perform private.refuse('second_factor_required', '42501', 'Enter the code from your authenticator app first');
   end if;
 end
 $$;

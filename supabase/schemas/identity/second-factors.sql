@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is not null and private.second_factor_state() <> 'given' then
-    perform private.refuse('own_factor_first', 'PT409', 'Set up a second factor for your own account first, and sign in with it');
+    perform private.refuse('own_factor_first', 'PT409', 'Set up two-step sign-in for your own account first, and sign in with it');
   end if;
   return new;
 end
@@ -91,10 +91,10 @@ as $$
 begin
   perform private.require_admin();
   if p_user_id = auth.uid() then
-    perform private.refuse('own_factor_in_settings', 'PT409', 'Remove your own second factor in your security settings');
+    perform private.refuse('own_factor_in_settings', 'PT409', 'Remove your own authenticator apps in your security settings');
   end if;
   if private.remove_second_factors(p_user_id) = 0 then
-    perform private.refuse('factor_not_found', 'PT404', 'They have no second factor');
+    perform private.refuse('factor_not_found', 'PT404', 'This person doesn''t use two-step sign-in');
   end if;
 end
 $$;

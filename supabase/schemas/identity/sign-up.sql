@@ -92,7 +92,7 @@ begin
     select from auth.users as account
     where account.id = (to_jsonb(new) ->> tg_argv[0])::uuid and account.email_confirmed_at is null
   ) then
-    perform private.refuse('email_unconfirmed', 'PT409', 'This person has not confirmed their email address yet');
+    perform private.refuse('email_unconfirmed', 'PT409', 'This person hasn''t confirmed their email address yet');
   end if;
   return null;
 end

@@ -103,25 +103,25 @@ begin
   perform private.require_admin();
   name := rtrim(name, '.');
   if char_length(name) > 253 or name !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$' then
-    perform private.refuse('domain_invalid', '22023', 'Write a domain such as offer.example.com, without a port or path', 'domain');
+    perform private.refuse('domain_invalid', '22023', 'Enter a domain such as offer.example.com, without a port or path', 'domain');
   end if;
   if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
+    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
   select held.* into known from public.landing_domains as held where held.domain = name;
   if known.page_id = p_page_id then return known.id; end if;
   if known.id is not null then
     perform private.refuse(
       'domain_taken', 'PT409',
-      format('This domain belongs to the page “%s”: remove it there first', (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id)),
+      format('The page “%s” uses this domain. Remove it there first.', (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id)),
       'domain'
     );
   end if;
   if exists (select from public.landing_domains as held where held.page_id = p_page_id) then
-    perform private.refuse('page_has_domain', 'PT409', 'This page has a domain already: remove it first');
+    perform private.refuse('page_has_domain', 'PT409', 'This page already has a domain. Remove it first.');
   end if;
   insert into public.landing_domains (page_id, domain) values (p_page_id, name) on conflict do nothing returning id into added;
-  if added is null then perform private.refuse('domain_taken', 'PT409', 'Somebody added this domain just now', 'domain'); end if;
+  if added is null then perform private.refuse('domain_taken', 'PT409', 'Someone else just added this domain', 'domain'); end if;
   return added;
 end
 $$;

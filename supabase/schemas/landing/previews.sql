@@ -44,10 +44,10 @@ declare
 begin
   perform private.require_admin();
   if p_hours is null or p_hours not between 1 and 720 then
-    perform private.refuse('duration_invalid', '22023', 'A preview link lasts between 1 and 720 hours', 'hours');
+    perform private.refuse('duration_invalid', '22023', 'A preview link can last 1 to 720 hours', 'hours');
   end if;
   if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
+    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
   insert into public.landing_previews (page_id, token_hash, expires_at, created_by)
   values (p_page_id, sha256(convert_to(token, 'UTF8')), now() + make_interval(hours => p_hours), auth.uid());
@@ -66,7 +66,7 @@ begin
   perform private.require_admin();
   update public.landing_previews as link set revoked_at = now() where link.id = p_preview_id and link.revoked_at is null;
   if not found and not exists (select from public.landing_previews as link where link.id = p_preview_id) then
-    perform private.refuse('preview_not_found', 'PT404', 'There is no such link');
+    perform private.refuse('preview_not_found', 'PT404', 'Link not found');
   end if;
 end
 $$;
@@ -114,7 +114,7 @@ begin
   perform private.require_admin();
   select held.* into page from public.landing_pages as held where held.id = p_page_id for update;
   if not found then return; end if;
-  if page.status = 'published' then perform private.refuse('page_published', 'PT409', 'Unpublish the page first: visitors still see it'); end if;
+  if page.status = 'published' then perform private.refuse('page_published', 'PT409', 'Unpublish the page first. Visitors can still see it.'); end if;
   delete from public.landing_pages as gone where gone.id = p_page_id;
 end
 $$;

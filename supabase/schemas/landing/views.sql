@@ -139,7 +139,7 @@ as $$
 begin
   perform private.require_admin();
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
-    perform private.refuse('period_invalid', '22023', 'Choose a first and a last day, at most three years apart');
+    perform private.refuse('period_invalid', '22023', 'Choose a start and end date, up to three years apart');
   end if;
   return query
   with seen as (
@@ -192,7 +192,7 @@ begin
   return query
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
-    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Somebody'), live.published_at
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Someone'), live.published_at
   from public.landing_pages as page
   join public.landing_drafts as draft on draft.page_id = page.id
   left join public.landing_domains as own on own.page_id = page.id

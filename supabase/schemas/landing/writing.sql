@@ -9,7 +9,7 @@ begin
   if char_length(p_text) > p_max then
     perform private.refuse(
       'too_long', '22023',
-      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_max, '999,999,999,999'))),
+      format('%s has %s characters. The limit is %s.', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_max, '999,999,999,999'))),
       private.field_name(p_label)
     );
   end if;
@@ -26,7 +26,7 @@ declare
   draft public.landing_drafts := p_held;
 begin
   if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
-    perform private.refuse('draft_invalid', '22023', 'A draft is an object of its fields');
+    perform private.refuse('draft_invalid', '22023', 'A draft must be an object with its fields');
   end if;
   -- Reads only the fields that people write. Missing fields stay as they are.
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
@@ -34,7 +34,7 @@ begin
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
   if p_draft ? 'hide_title' then
     if jsonb_typeof(p_draft -> 'hide_title') <> 'boolean' then
-      perform private.refuse('draft_invalid', '22023', 'hide_title is true or false', 'hide_title');
+      perform private.refuse('draft_invalid', '22023', 'hide_title must be true or false', 'hide_title');
     end if;
     draft.hide_title := (p_draft ->> 'hide_title')::boolean;
   end if;
@@ -46,7 +46,7 @@ begin
   if coalesce(draft.slug, '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
     perform private.refuse(
       'slug_invalid', '22023',
-      'The address takes small letters, digits and single hyphens between them, such as free-consultation',
+      'The address can only have lowercase letters, digits and single hyphens, such as free-consultation',
       'slug'
     );
   end if;
@@ -58,10 +58,10 @@ begin
   perform private.check_landing_text('The CSS', draft.custom_css, 100000);
   perform private.check_landing_text('The JavaScript', draft.custom_js, 100000);
   if draft.blocks is not null and jsonb_typeof(draft.blocks) <> 'array' then
-    perform private.refuse('draft_invalid', '22023', 'Blocks are a list', 'blocks');
+    perform private.refuse('draft_invalid', '22023', 'Blocks must be a list', 'blocks');
   end if;
   if octet_length(draft.blocks::text) > 4000000 then perform private.refuse('blocks_too_large', '22023', 'The blocks are larger than 4 MB', 'blocks'); end if;
-  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then perform private.refuse('unknown_theme', '22023', 'There is no such theme', 'theme'); end if;
+  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then perform private.refuse('unknown_theme', '22023', 'Unknown theme', 'theme'); end if;
   return draft;
 end
 $$;
@@ -93,11 +93,11 @@ declare
   held public.landing_drafts;
 begin
   select draft.* into held from public.landing_drafts as draft where draft.page_id = p_page_id for update;
-  if not found then perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted'); end if;
+  if not found then perform private.refuse('page_not_found', 'PT404', 'This page was deleted'); end if;
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s saved this page meanwhile', coalesce(private.person_name(held.updated_by), 'Somebody')),
+      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone')),
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -224,7 +224,7 @@ begin
   perform private.require_admin();
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
   if not found and not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
+    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
 end
 $$;
@@ -243,7 +243,7 @@ begin
   perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
-  if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
+  if not found then perform private.refuse('version_not_found', 'PT404', format('Version %s not found', p_number)); end if;
   -- The slug stays, because restoring a text must not break links.
   update public.landing_drafts as restored
   set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,

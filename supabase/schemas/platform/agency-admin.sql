@@ -33,7 +33,7 @@ declare
   address text := lower(btrim(p_email));
 begin
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address');
+    perform private.refuse('email_invalid', '22023', 'Enter a valid email address');
   end if;
   return address;
 end
@@ -61,7 +61,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The gift must end in the future', 'expires_at'); end if;
+  if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The end date must be in the future', 'expires_at'); end if;
   insert into public.premium_overrides (email, expires_at) values (private.require_address(p_email), p_expires_at)
   on conflict (email) do update set expires_at = excluded.expires_at;
 end
@@ -77,7 +77,7 @@ as $$
 begin
   perform private.require_admin();
   delete from public.premium_overrides as gift where gift.email = lower(btrim(p_email));
-  if not found then perform private.refuse('gift_not_found', 'PT404', 'There is no such gift'); end if;
+  if not found then perform private.refuse('gift_not_found', 'PT404', 'Override not found'); end if;
 end
 $$;
 
@@ -115,12 +115,12 @@ as $$
 begin
   perform private.require_admin();
   if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
-    perform private.refuse('link_ended', '22023', 'This email cannot be sent again: its link has ended');
+    perform private.refuse('link_ended', '22023', 'This email can''t be resent because its link has expired');
   end if;
   update private.outbox as job
   set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
   where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
-  if not found then perform private.refuse('email_not_failed', 'PT409', 'Only an e-mail that failed can be sent again'); end if;
+  if not found then perform private.refuse('email_not_failed', 'PT409', 'Only failed emails can be resent'); end if;
 end
 $$;
 
@@ -169,7 +169,7 @@ comment on column public.lost_reasons.updated_at is 'When the row last changed.'
 create unique index lost_reasons_label_idx on public.lost_reasons (lower(label));
 
 insert into public.lost_reasons (label, position) values
-('No budget', 1), ('No answer', 2), ('Went with somebody else', 3), ('Bad timing', 4), ('Not a fit', 5), ('Other', 6);
+('No budget', 1), ('No answer', 2), ('Chose a competitor', 3), ('Bad timing', 4), ('Not a fit', 5), ('Other', 6);
 
 create trigger touch_updated_at before update on public.pipeline_stages for each row execute function private.touch_updated_at();
 
@@ -181,7 +181,7 @@ set search_path = ''
 as $$
 begin
   if old.is_fixed and (new.label, new.position, new.is_fixed) <> (old.label, old.position, old.is_fixed) or new.key <> old.key then
-    perform private.refuse('fixed_stage', 'PT409', 'New, Won and Lost keep their names and places');
+    perform private.refuse('fixed_stage', 'PT409', 'You can''t rename or move New, Won and Lost');
   end if;
   return new;
 end

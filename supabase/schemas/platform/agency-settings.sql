@@ -27,7 +27,8 @@ create table public.agency_settings (
   require_factor_of_admins boolean not null default false,
   require_factor_of_sales boolean not null default false,
   tax_id text check (char_length(tax_id) <= 50),
-  payment_terms text check (char_length(payment_terms) <= 500)
+  payment_terms text check (char_length(payment_terms) <= 500),
+  locale text not null default 'en-US' check (char_length(locale) <= 6 and locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
@@ -53,6 +54,7 @@ comment on column public.agency_settings.require_factor_of_admins is
 'Whether admins need a second factor. Without one they reach only their security settings.';
 comment on column public.agency_settings.require_factor_of_sales is
 'Whether sales people need a second factor. Without one they reach only their security settings.';
+comment on column public.agency_settings.locale is 'How emails and PDF files write dates, numbers and money, such as en-US or de-DE.';
 
 comment on column public.agency_settings.tax_id is 'The tax or VAT number on invoices.';
 comment on column public.agency_settings.payment_terms is 'How and when to pay, printed on invoices.';
@@ -70,7 +72,7 @@ grant select, insert, update, delete on public.agency_settings to service_role;
 grant select,
   update (
     agency_name, email, phone, address, time_zone, working_hours, holidays, speed_to_lead_minutes, currency,
-    invoice_prefix, next_invoice_number, session_days, session_idle_days
+    invoice_prefix, next_invoice_number, session_days, session_idle_days, locale
   )
 on public.agency_settings to authenticated;
 

@@ -160,11 +160,11 @@ declare
 begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
-  if not found then perform private.refuse('entry_not_found', 'PT404', 'There is no such entry'); end if;
+  if not found then perform private.refuse('entry_not_found', 'PT404', 'Entry not found'); end if;
   -- Other tables cannot simply be restored: an invoice was sent, a payment made or a role granted.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
-    perform private.refuse('entry_not_restorable', 'PT409', 'This change cannot be taken back from here');
+    perform private.refuse('entry_not_restorable', 'PT409', 'This change can''t be reverted here');
   end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys
@@ -178,14 +178,14 @@ begin
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then
-    if now_is is not null then perform private.refuse('entry_there_already', 'PT409', 'It is there already'); end if;
+    if now_is is not null then perform private.refuse('entry_there_already', 'PT409', 'It already exists'); end if;
     execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
     using entry.before;
     return;
   end if;
-  if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It was deleted since'); end if;
+  if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It has since been deleted'); end if;
   if now_is - 'updated_at' <> entry.after - 'updated_at' then
-    perform private.refuse('outdated', 'PT409', 'It was changed since: take back the later change first');
+    perform private.refuse('outdated', 'PT409', 'It has changed since. Revert the later change first.');
   end if;
   execute format(
     'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',

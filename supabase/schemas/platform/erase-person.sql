@@ -147,8 +147,8 @@ begin
     select profile.erased_at into gone from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     where account.id = p_id;
   end if;
-  if not found then perform private.refuse('person_not_found', 'PT404', 'There is no such person'); end if;
-  if gone is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased already'); end if;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'Person not found'); end if;
+  if gone is not null then perform private.refuse('person_erased', 'PT409', 'This person was already erased'); end if;
 end
 $$;
 
@@ -161,10 +161,10 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('code', found.code, 'text', found.words, 'items', found.items) order by found.place), '[]')
   from (
-    select 1 as place, 'self' as code, 'You cannot erase yourself: another admin can.' as words, '[]'::jsonb as items
+    select 1 as place, 'self' as code, 'You can''t erase yourself. Ask another admin.' as words, '[]'::jsonb as items
     where auth.uid() = any ((p_person).accounts)
     union all
-    select 2, 'last_admin', 'This is the last active admin: make somebody else an admin first.', '[]'
+    select 2, 'last_admin', 'This is the last active admin. Make someone else an admin first.', '[]'
     where exists (
       select from public.user_roles as held
       where held.user_id = any ((p_person).accounts) and held.role = 'admin' and held.status = 'active'
@@ -173,26 +173,26 @@ as $$
       where other.user_id <> all ((p_person).accounts) and other.role = 'admin' and other.status = 'active'
     )
     union all
-    select 3, 'open_invoices', 'These invoices are open: collect, credit or void them first.', jsonb_agg(jsonb_build_object(
+    select 3, 'open_invoices', 'These invoices are open. Collect, credit or cancel them first.', jsonb_agg(jsonb_build_object(
       'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.owed_amount,
       'currency', invoice.currency
     ) order by invoice.created_at, invoice.id)
     from public.invoices as invoice
     where invoice.client_id = any ((p_person).accounts) and invoice.status in ('pending', 'overdue', 'active') having count(*) > 0
     union all
-    select 4, 'running_retainers', 'These retainers still run: end them first.', jsonb_agg(jsonb_build_object(
+    select 4, 'running_retainers', 'These retainers haven''t ended. End them first.', jsonb_agg(jsonb_build_object(
       'id', retainer.id, 'label', retainer.retainer_name
     ) order by retainer.created_at, retainer.id)
     from public.retainers as retainer
     where retainer.client_id = any ((p_person).accounts) and retainer.status in ('active', 'paused') having count(*) > 0
     union all
-    select 5, 'paid_plan', 'The premium plan still runs at the payment provider: cancel it there first.', '[]'
+    select 5, 'paid_plan', 'The Premium plan is still active at the payment provider. Cancel it there first.', '[]'
     where exists (
       select from public.subscriptions as plan
       where plan.user_id = any ((p_person).accounts) and plan.subscribed and plan.stripe_subscription_id is not null
     )
     union all
-    select 6, 'open_leads', format('This person owns %s open %s: end their access first, which hands the leads over.',
+    select 6, 'open_leads', format('This person owns %s open %s. Deactivate them first to reassign the leads.',
       count(*), case count(*) when 1 then 'lead' else 'leads' end), '[]'
     from public.leads as lead
     where lead.user_id = any ((p_person).accounts) and lead.id <> all ((p_person).leads) and lead.archived_at is null
@@ -353,7 +353,7 @@ begin
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);
   if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
-    perform private.refuse('confirmation_wrong', '22023', 'The confirmation is not the address or name of this person', 'confirmation');
+    perform private.refuse('confirmation_wrong', '22023', 'The confirmation doesn''t match this person''s email address or name', 'confirmation');
   end if;
   obstacles := private.erasure_obstacles(person);
   if obstacles <> '[]' then

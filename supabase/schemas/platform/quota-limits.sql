@@ -2,44 +2,44 @@
 
 insert into private.quotas (kind, max_count, period, message) values
 ('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
-('request_answers', 500, interval '1 day', 'You can send %s answers a day.'),
+('request_answers', 500, interval '1 day', 'You can send %s replies a day.'),
 ('contact_messages', 20, interval '1 day', 'You can send %s contact messages a day.'),
 ('lead_emails', 200, interval '1 day', 'You can send %s emails to leads a day.'),
 ('lead_emails_to_one', 20, interval '1 day', 'One address gets at most %s emails a day.'),
 ('logged_activities', 2000, interval '1 day', 'You can log %s calls, notes and other activities a day.'),
-('lead_history', 200000, interval '1 day', 'You can add %s entries to the history of leads a day.'),
-('lead_tasks', 2000, interval '1 day', 'You can plan %s tasks a day.'),
+('lead_history', 200000, interval '1 day', 'You can add %s entries to lead timelines a day.'),
+('lead_tasks', 2000, interval '1 day', 'You can add %s tasks a day.'),
 ('leads', 1000, interval '1 day', 'You can add %s leads a day by hand. Import a file to add more.'),
 ('lead_changes', 10000, interval '1 day', 'You can make %s changes to leads a day.'),
 ('changed_leads', 200000, interval '1 day', 'You can change %s leads a day.'),
 ('lead_imports', 100, interval '1 day', 'You can start %s imports a day.'),
-('import_rows', 1000000, interval '1 day', 'You can hand over %s rows of files a day.'),
-('import_bytes', 1000000000, interval '1 day', 'You can hand over %s bytes of files a day.'),
+('import_rows', 1000000, interval '1 day', 'You can upload %s rows a day.'),
+('import_bytes', 1000000000, interval '1 day', 'You can upload %s bytes a day.'),
 ('client_dashboards', 100000, interval '1 day', 'You can add %s dashboards a day.'),
 ('dashboard_imports', 200, interval '1 day', 'You can start %s dashboard imports a day.'),
-('dashboard_import_entries', 200000, interval '1 day', 'You can hand over %s dashboards of files a day.'),
+('dashboard_import_entries', 200000, interval '1 day', 'You can upload %s dashboards a day.'),
 ('invitations', 200, interval '1 day', 'You can send %s invitations a day.'),
 ('invitations_to_one', 10, interval '1 day', 'One address gets at most %s invitations a day.'),
 ('invoices', 2000, interval '1 day', 'You can create %s invoices a day.'),
-('invoice_credits', 500, interval '1 day', 'You can give %s credits a day.'),
+('invoice_credits', 500, interval '1 day', 'You can issue %s credits a day.'),
 ('retainers', 1000, interval '1 day', 'You can create %s retainers a day.'),
 ('admin_emails', 500, interval '1 day', 'You can add %s admin addresses a day.'),
-('premium_overrides', 1000, interval '1 day', 'You can give premium to %s addresses a day.'),
+('premium_overrides', 1000, interval '1 day', 'You can grant Premium to %s addresses a day.'),
 ('landing_pages', 200, interval '1 day', 'You can create %s landing pages a day.'),
-('landing_saves', 10000, interval '1 day', 'You can save drafts of landing pages %s times a day.'),
+('landing_saves', 10000, interval '1 day', 'You can save landing page drafts %s times a day.'),
 ('landing_publishes', 300, interval '1 day', 'You can publish landing pages %s times a day.'),
-('landing_previews', 200, interval '1 day', 'You can make %s preview links a day.'),
+('landing_previews', 200, interval '1 day', 'You can create %s preview links a day.'),
 ('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
 ('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.');
 
 insert into private.quotas (kind, max_count, advice, message) values
-('lead_views', 200, 'Delete one that you no longer need.', 'You can keep %s views.'),
-('lost_reasons', 100, 'Rename one that you no longer need.', 'There can be %s lost reasons.'),
-('landing_pages_held', 500, 'Delete one that you no longer need.', 'There can be %s landing pages.'),
-('landing_draft_bytes', 500000000, 'Delete a page that you no longer need.', 'Drafts of landing pages can take %s bytes together.'),
-('landing_versions', 1000, 'Duplicate the page and go on with the copy.', 'A page keeps %s versions.'),
-('landing_history_bytes', 200000000, 'Duplicate the page and go on with the copy.', 'The versions of a page can take %s bytes together.'),
-('landing_previews_open', 50, 'Revoke one that you no longer need.', 'A page can have %s preview links at once.');
+('lead_views', 200, 'Delete one you no longer need.', 'You can keep %s views.'),
+('lost_reasons', 100, 'Rename one you no longer need.', 'You can have %s lost reasons.'),
+('landing_pages_held', 500, 'Delete one you no longer need.', 'You can have %s landing pages.'),
+('landing_draft_bytes', 500000000, 'Delete a page you no longer need.', 'Landing page drafts can use %s bytes in total.'),
+('landing_versions', 1000, 'Duplicate the page and continue with the copy.', 'A page can keep %s versions.'),
+('landing_history_bytes', 200000000, 'Duplicate the page and continue with the copy.', 'The versions of a page can use %s bytes in total.'),
+('landing_previews_open', 50, 'Revoke one you no longer need.', 'A page can have %s active preview links.');
 
 call private.limit_inserts('public.change_requests', 'service_requests');
 call private.limit_inserts('public.change_request_answers', 'request_answers');
@@ -130,7 +130,7 @@ as $$
 begin
   -- Signed-in people write this themselves, and every answer about the account contains it.
   if octet_length(new.raw_user_meta_data::text) > 10000 then
-    perform private.refuse('metadata_too_large', '22001', 'The details of an account can take 10,000 bytes');
+    perform private.refuse('metadata_too_large', '22001', 'Account details can use up to 10,000 bytes');
   end if;
   return new;
 end

@@ -30,22 +30,22 @@ comment on column public.retention_settings.updated_at is 'When the row last cha
 insert into public.retention_settings (position, kind, label, holds, reason, default_days, keep_days, min_days, max_days) values
 (1, 'audit_log', 'Audit log',
   'Every change an admin makes, with the values before and after.',
-  'Two years answer questions about last year''s invoices and roles.', 730, 730, 90, 3650),
+  'Two years cover questions about last year''s invoices and roles.', 730, 730, 90, 3650),
 (2, 'auth_log', 'Sign-in log',
   'Sign-ups, sign-ins, sign-outs and password changes, with email and IP addresses.',
   'A break-in is usually noticed within three months.', 90, 90, 30, 730),
 (3, 'sessions', 'Ended sessions',
-  'Sessions that are over, and sign-in tokens that were replaced.',
-  'A replaced token must stay as long as a session can live, so that a stolen copy is still recognized.', 30, 30, 14, 365),
+  'Ended sessions and replaced sign-in tokens.',
+  'Replaced tokens are kept as long as a session can last, so stolen copies are still recognized.', 30, 30, 14, 365),
 (4, 'email_log', 'Email log',
   'Recipient, subject and time of delivered emails. Their content is removed on delivery.',
   'A month is enough to answer whether an email was sent.', 30, 30, 7, 365),
 (5, 'failed_emails', 'Failed emails',
-  'Emails that could not be delivered, with their content, so that you can send them again. Links in them end after 8 days.',
-  'Three months leave time to repair a mailer that nobody watched.', 90, 90, 7, 365),
+  'Emails that couldn''t be delivered, with their content so you can resend them. Their links expire after 8 days.',
+  'Three months leave time to notice and fix a delivery problem.', 90, 90, 7, 365),
 (6, 'import_rows', 'Rows of imported files',
-  'The rows of finished imports. An import can be undone only while its rows are kept. The leads stay.',
-  'Mistakes in a file show within a month.', 30, 30, 1, 365);
+  'The rows of finished imports. You can undo an import only while its rows are kept. Leads aren''t affected.',
+  'Mistakes in a file usually show within a month.', 30, 30, 1, 365);
 
 create trigger touch_updated_at before update on public.retention_settings
 for each row execute function private.touch_updated_at();

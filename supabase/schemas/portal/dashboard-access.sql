@@ -10,7 +10,7 @@ begin
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then
-    perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the id %s', p_dashboard_id));
+    perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the ID %s', p_dashboard_id));
   end if;
   -- One statement checks and counts. The second of two concurrent visits waits for the row and then finds it fresh.
   update public.client_dashboards as dashboard

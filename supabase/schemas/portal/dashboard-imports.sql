@@ -41,11 +41,11 @@ begin
   select * into found_import from private.dashboard_imports as one
   where one.id = p_import_id and one.admin_id = (select auth.uid()) for update;
   if not found then
-    perform private.refuse('import_not_found', 'PT404', format('No import with the id %s', p_import_id));
+    perform private.refuse('import_not_found', 'PT404', format('No import with the ID %s', p_import_id));
   end if;
   -- A job deletes the entries of imports that are older than a day, some before others.
   if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
-    perform private.refuse('import_expired', 'PT409', 'This import was left for a day. Choose the file again');
+    perform private.refuse('import_expired', 'PT409', 'This import has expired. Choose the file again.');
   end if;
   return found_import;
 end
@@ -87,7 +87,7 @@ declare
 begin
   perform private.require_admin();
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
-    perform private.refuse('rows_invalid', '22023', 'Entries come as an array of at most 2000');
+    perform private.refuse('rows_invalid', '22023', 'Entries must be an array of up to 2,000');
   end if;
   -- Deletes imports that were abandoned for a day.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
@@ -103,7 +103,7 @@ begin
   on conflict do nothing;
   get diagnostics staged = row_count;
   if (select count(*) from private.dashboard_import_entries as entry where entry.import_id = p_import_id) > 50000 then
-    perform private.refuse('file_too_large', '22023', 'An import holds at most 50000 entries');
+    perform private.refuse('file_too_large', '22023', 'An import can have up to 50,000 entries');
   end if;
   return staged;
 end
@@ -160,7 +160,7 @@ begin
   update private.dashboard_imports as one set finished_at = now(), imported = added where one.id = p_import_id;
   return added;
 exception when unique_violation then
-  perform private.refuse('dashboard_taken', 'PT409', 'An account was given a dashboard in the meantime');
+  perform private.refuse('dashboard_taken', 'PT409', 'One of the accounts just got a dashboard');
 end
 $$;
 

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_active_role('admin') then
-    perform private.refuse('admin_only', '42501', 'Only an admin may do this');
+    perform private.refuse('admin_only', '42501', 'Only an admin can do this');
   end if;
 end
 $$;
@@ -48,10 +48,10 @@ begin
     perform private.refuse('url_not_https', '22023', 'The URL must start with https://', 'url');
   end if;
   if url ~ '^[^/]*//[^/?#]*@' then
-    perform private.refuse('url_with_credentials', '22023', 'The URL must not carry a user name or password', 'url');
+    perform private.refuse('url_with_credentials', '22023', 'The URL can''t contain a username or password', 'url');
   end if;
   if url !~* ('^https://(' || name || '\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[0-9]{1,5})?([/?#][^\s\\[:cntrl:]]*)?$') then
-    perform private.refuse('url_invalid', '22023', 'The URL is not a valid web address', 'url');
+    perform private.refuse('url_invalid', '22023', 'Enter a valid URL', 'url');
   end if;
   return url;
 end
@@ -71,7 +71,7 @@ begin
   where lower(person.email) = lower(btrim(given))
   order by person.created_at limit 1;
   if account is null then
-    perform private.refuse('account_not_found', 'PT404', format('No account with the e-mail %s', left(coalesce(given, ''), 320)), 'client_email');
+    perform private.refuse('account_not_found', 'PT404', format('No account with the email %s', left(coalesce(given, ''), 320)), 'client_email');
   end if;
   return account;
 end
@@ -119,7 +119,7 @@ begin
   perform private.require_admin();
   delete from public.client_dashboards as dashboard where dashboard.id = dashboard_id;
   if not found then
-    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the ID %s', dashboard_id));
   end if;
 end
 $$;
@@ -150,13 +150,13 @@ begin
   select dashboard.* into held from public.client_dashboards as dashboard
   where dashboard.id = dashboard_id for update;
   if not found then
-    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the ID %s', dashboard_id));
   end if;
   if held.updated_at <> expected_updated_at then
-    perform private.refuse('outdated', 'PT409', 'The dashboard was changed in the meantime');
+    perform private.refuse('outdated', 'PT409', 'Someone else just changed this dashboard');
   end if;
   if client_email is not null and held.owner_id is not null then
-    perform private.refuse('dashboard_has_account', '22023', 'The dashboard belongs to an account already', 'client_email');
+    perform private.refuse('dashboard_has_account', '22023', 'This dashboard already belongs to an account', 'client_email');
   end if;
   update public.client_dashboards as dashboard
   set user_id = case when client_email is null then dashboard.user_id else private.account_of_email(client_email)::text end,

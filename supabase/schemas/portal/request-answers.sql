@@ -48,7 +48,7 @@ declare
   held public.change_requests;
 begin
   select * into held from public.change_requests as request where request.id = p_request_id for update;
-  if not found then perform private.refuse('request_not_found', 'PT404', 'There is no such request'); end if;
+  if not found then perform private.refuse('request_not_found', 'PT404', 'Request not found'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
 end
@@ -115,7 +115,7 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'open', 'answered', 'closed') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
+  if p_status not in ('all', 'open', 'answered', 'closed') then perform private.refuse('unknown_filter', '22023', 'Unknown filter'); end if;
   with found as materialized (
     select request.id, request.status::text as status, request.created_at
     from public.change_requests as request

@@ -50,9 +50,9 @@ onEveryDatabase("assign_client_dashboard", (given) => {
       "an unknown email",
       ["nobody@example.com", "Acme", url, "T"],
       "PT404",
-      "No account with the e-mail nobody@example.com",
+      "No account with the email nobody@example.com",
     ],
-    ["no email", [null, "Acme", url, "T"], "PT404", "No account with the e-mail"],
+    ["no email", [null, "Acme", url, "T"], "PT404", "No account with the email"],
     ["an empty business name", ["{new client.email}", "  ", url, "T"], "22023", "Business name is required"],
     ["no business name", ["{new client.email}", null, url, "T"], "22023", "Business name is required"],
     ["an over-long business name", ["{new client.email}", "x".repeat(201), url, "T"], "22001", "longer than 200"],
@@ -126,7 +126,7 @@ onEveryDatabase("update_client_dashboard", (given) => {
   });
 
   test.each([
-    ["an unknown id", nobody, "A", url, "T", "PT404", `No dashboard with the id ${nobody}`],
+    ["an unknown id", nobody, "A", url, "T", "PT404", `No dashboard with the ID ${nobody}`],
     ["no id", null, "A", url, "T", "PT404", "No dashboard"],
     ["an empty name", "own", " ", url, "T", "22023", "Business name is required"],
     ["an empty title", "own", "A", url, null, "22023", "Dashboard title is required"],
@@ -189,7 +189,7 @@ onEveryDatabase("The dashboard procedures", (given) => {
     for (const [text, parameters] of calls)
       await expect(asPerson(db, person, text, parameters)).rejects.toMatchObject({
         code: "42501",
-        message: "Only an admin may do this",
+        message: "Only an admin can do this",
       });
   });
 

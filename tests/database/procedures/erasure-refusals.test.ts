@@ -38,7 +38,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
       expect(await codes(db, "account", admin.id)).toEqual(["self", "last_admin"]);
       expect(await refusal(db, admin, ERASE, ["account", admin.id, admin.email])).toMatchObject({
         code: "PT409",
-        message: "You cannot erase yourself: another admin can.",
+        message: "You can't erase yourself. Ask another admin.",
       });
       // One of two admins erases the other and is then the last one.
       const second = await createPerson(db, "admin");
@@ -61,7 +61,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
       const said = await refusal(db, admin, ERASE, ["account", owner.id, owner.email]);
       expect(said).toMatchObject({
         code: "PT409",
-        message: "These invoices are open: collect, credit or void them first.",
+        message: "These invoices are open. Collect, credit or cancel them first.",
       });
       expect(JSON.parse(said.detail ?? "")).toEqual({ obstacles });
       expect(
@@ -109,7 +109,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
       ] as const) {
         expect(await refusal(db, admin, PREVIEW, [kind, id])).toMatchObject({
           code: "PT409",
-          message: "This person was erased already",
+          message: "This person was already erased",
         });
         expect(await refusalCode(db, admin, ERASE, [kind, id, "Erased person"])).toBe("PT409");
       }

@@ -87,10 +87,10 @@ onEveryDatabase("A landing page's domain", (given) => {
         (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
       );
     expect(await add("hidden page", "open.example.com")).toBe(
-      "PT409: This domain belongs to the page “Open”: remove it there first",
+      "PT409: The page “Open” uses this domain. Remove it there first.",
     );
     expect(await add("open page", "https://OPEN.example.com./path")).toBe("string");
-    expect(await add("open page", "other.example.com")).toMatch(/^PT409: This page has a domain already/);
+    expect(await add("open page", "other.example.com")).toMatch(/^PT409: This page already has a domain/);
     for (const name of [
       "",
       null,
@@ -102,7 +102,7 @@ onEveryDatabase("A landing page's domain", (given) => {
       `${"x".repeat(250)}.com`,
       "a.com:80",
     ])
-      expect(await add("open page", name)).toMatch(/^22023: Write a domain/);
+      expect(await add("open page", name)).toMatch(/^22023: Enter a domain/);
   });
 
   test("cannot be set without its record, not even by restoring from the audit log", async () => {

@@ -131,7 +131,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       const id = await make(call, "together");
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
-      const conflict = `PT409: ${admin.email} saved this page meanwhile`;
+      const conflict = `PT409: ${admin.email} just saved this page`;
       expect(await refused(db, () => call("save_landing_draft", id, 1, { title: "Theirs" }))).toBe(conflict);
       expect(await refused(db, () => call("publish_landing_page", id, 1))).toBe(conflict);
     }));
@@ -141,13 +141,13 @@ onEveryDatabase("Writing a landing page", (given) => {
       const id = await make(call, "limits");
       const save = (draft: object) => refused(db, () => call("save_landing_draft", id, 1, draft));
       expect(await save({ content: "x".repeat(5_000_000) })).toBe(
-        "22023: The content has 5,000,000 characters; 500,000 are the most",
+        "22023: The content has 5,000,000 characters. The limit is 500,000.",
       );
       expect(await save({ content: "x".repeat(500_000) })).toBe("done");
       expect(await save({ title: " " })).toBe("22023: The page needs a title");
       expect(await save({ custom_css: "x".repeat(100_001) })).toMatch(/^22023: The CSS has 100,001/);
       expect(await save({ custom_js: "x".repeat(100_001) })).toMatch(/^22023: The JavaScript has/);
-      expect(await save({ blocks: { a: 1 } })).toBe("22023: Blocks are a list");
+      expect(await save({ blocks: { a: 1 } })).toBe("22023: Blocks must be a list");
       for (const slug of ["", "UPPER", "a b", "a--b", "-a", "ä", "a/b", "../x", "a".repeat(101), null])
         expect(await save({ slug })).toMatch(/^22023: The address/);
       expect(await refused(db, () => call("save_landing_draft", randomUUID(), 1, {}))).toMatch(/^PT404/);

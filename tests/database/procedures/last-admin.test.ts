@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { becomeService, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
-const MESSAGE = "The last active admin cannot be removed, demoted or deactivated";
+const MESSAGE = "The last active admin can't be removed, demoted or deactivated";
 
 const attempts = {
   "deleting the role": "delete from public.user_roles where user_id = $1",

@@ -15,7 +15,7 @@ onEveryDatabase("A lead's consent", (given) => {
     await rolledBack(db, async () => {
       await db.run("update public.agency_settings set email = 'agency@example.com'");
       const lead = await addLeadRow(db, sales, { email: "yes@consent.example" });
-      const text = "To be called and written to, as they said on the phone";
+      const text = "Agreed to calls and messages, given on the phone";
       expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
       const given = await changeLeads(db, sales, [lead], { consent: " on the phone " });
       expect(await readLead(db, lead)).toMatchObject({ consent_at: expect.anything(), consent_text: text, version: 2 });

@@ -36,11 +36,11 @@ onEveryDatabase("Lead imports", (given) => {
         [id],
       );
       expect(rows.map(({ row_no, problem }) => `${row_no} ${problem}`)).toEqual([
-        "2 Nothing says who this is: a name, e-mail, phone or company is needed",
-        "3 E-mail: this is no address",
+        "2 Add a name, email, phone or company",
+        "3 Email: not a valid address",
         "4 First name: longer than 100 characters",
-        "5 Owner: nobody active in the team is called Nobody Known",
-        "6 Stage: there is none called Nowhere",
+        "5 Owner: no active team member is named Nobody Known",
+        "6 Stage: no stage is named Nowhere",
         "7 Value: 12a is no amount",
       ]);
     });
@@ -69,8 +69,8 @@ onEveryDatabase("Lead imports", (given) => {
         "Tags: more than 4,000 characters",
         "Interested in: more than 2,000 characters",
         "Lost reason: longer than 1,000 characters",
-        "Created or closed: there is no such time zone",
-        "Created or closed: there is no such time zone",
+        "Created or closed: invalid time zone",
+        "Created or closed: invalid time zone",
         "Goals: longer than 10,000 characters",
       ]);
       expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeLessThan(5_000);
@@ -88,7 +88,7 @@ onEveryDatabase("Lead imports", (given) => {
       const { id, done } = await importLeads(db, sales, [{ email: "many@import.example", tags: tags("b") }], "update");
       expect(done).toMatchObject({ updated: 0, failed: 1 });
       const { rows } = await db.run("select problem from private.lead_import_rows where import_id = $1", [id]);
-      expect(rows).toEqual([{ problem: "Tags: more than a lead can have, with those that are there" }]);
+      expect(rows).toEqual([{ problem: "Tags: over the limit for one lead, including existing values" }]);
     });
   });
 

@@ -239,7 +239,7 @@ onEveryDatabase("Purges", (given) => {
       expect(await undo("done 29")).toEqual({});
       expect(await undo("done 31")).toEqual({
         code: "PT409",
-        message: "The rows of this import were removed, so it cannot be undone any more",
+        message: "This import's rows were deleted, so it can no longer be undone",
       });
     });
   });
@@ -383,7 +383,10 @@ onEveryDatabase("An email's content", (given) => {
       const { rows } = await db.run<{ id: string }>("select id from private.outbox order by dedupe_key");
       const retry = (at: number) => refusal(db, world.people.admin, "select public.retry_email($1)", [rows[at]?.id]);
       expect(await retry(0)).toEqual({});
-      expect(await retry(1)).toEqual({ code: "22023", message: "This email cannot be sent again: its link has ended" });
+      expect(await retry(1)).toEqual({
+        code: "22023",
+        message: "This email can't be resent because its link has expired",
+      });
     });
   });
 });

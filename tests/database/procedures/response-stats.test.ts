@@ -74,7 +74,7 @@ onEveryDatabase("Response times", (given) => {
         within: null,
         target_seconds: 300,
       };
-      expect(await stats(db, world.people.admin, "all")).toEqual([{ key: "all", label: "Everybody", ...none }]);
+      expect(await stats(db, world.people.admin, "all")).toEqual([{ key: "all", label: "Everyone", ...none }]);
       const reps = await stats(db, world.people.admin, "rep");
       expect(reps.map(({ key }) => key).sort()).toEqual(
         [world.people["active sales"].id, world.people["other active sales"].id].sort(),

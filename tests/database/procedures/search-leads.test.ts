@@ -132,7 +132,7 @@ onEveryDatabase("The lead search", (given) => {
       });
       expect(await again(sales, { phone: "+1 503-555-0177" })).toMatchObject({
         code: "PT409",
-        message: "Ana has this phone number already",
+        message: "Ana already has this phone number",
       });
       // A colleague's lead is not shown, only who owns it.
       expect((await again(other, { email: "ana@new.example" })).detail ?? "").toBe("");

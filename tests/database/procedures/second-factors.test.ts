@@ -116,7 +116,7 @@ onEveryDatabase("Second factors", (given) => {
           const statement = `update public.agency_settings set ${column} = true`;
           expect(await refusal(db, admin, statement)).toMatchObject({
             code: "PT409",
-            message: "Set up a second factor for your own account first, and sign in with it",
+            message: "Set up two-step sign-in for your own account first, and sign in with it",
           });
           await giveFactor(db, admin.id as string);
           await withFactor(db, admin, statement);

@@ -6,7 +6,7 @@ import type { TestDatabase } from "../../support/database-session.ts";
 
 const email = "never@example.com";
 const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
-const refused = { code: "PT409", message: "This person has not confirmed their email address yet" };
+const refused = { code: "PT409", message: "This person hasn't confirmed their email address yet" };
 
 /** Every way in which an admin or the system grants something. $1 is the account. */
 const gifts: Record<string, string> = {

@@ -196,7 +196,7 @@ onEveryDatabase("A logged activity", (given) => {
         await undoLog(db, sales, id);
         expect(await refusal(db, sales, TAKE_BACK, [id])).toEqual({
           code: "PT409",
-          message: "This was taken back already",
+          message: "This was already undone",
         });
         await db.run(
           `insert into public.lead_activities (id, lead_id, kind, actor_id, created_at, payload)

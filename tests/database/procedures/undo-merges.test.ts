@@ -83,7 +83,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       ] as const) {
         const events = await timeline(db, sales, lead);
         expect(events).toHaveLength(2);
-        const named = { other_id: its, other_name: name, obstacle: "These leads were taken apart already" };
+        const named = { other_id: its, other_name: name, obstacle: "These leads were already unmerged" };
         for (const event of events) expect(event.payload).toMatchObject({ ...named, undone_at: expect.any(String) });
         const undone = events.find(({ payload }) => payload.what === "undone");
         expect(undone).toMatchObject({ actor_name: await person(db, admin) });
@@ -98,7 +98,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       const keep = await addLeadRow(db, null, { first_name: "Nadia" });
       const away = await addLeadRow(db, null);
       const batch = await mergeLeads(db, sales, keep, away);
-      const only = "Only who merged these leads, or an admin, takes them apart";
+      const only = "Only an admin or the person who merged these leads can unmerge them";
       expect((await page(db, other, keep)).merges).toMatchObject([{ obstacle: only }]);
       expect((await page(db, admin, keep)).merges).toMatchObject([{ obstacle: null }]);
       expect(await refusal(db, other, UNDO, [batch])).toMatchObject({ code: "PT404", message: only });
@@ -109,7 +109,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       await runAs(db, sales, UNDO, [batch]);
       expect(await refusal(db, sales, UNDO, [batch])).toMatchObject({
         code: "PT409",
-        message: "These leads were taken apart already",
+        message: "These leads were already unmerged",
       });
     });
   });
@@ -121,11 +121,11 @@ onEveryDatabase("Undoing a merge", (given) => {
       const [a, b, c] = [await addLeadRow(db, sales), await addLeadRow(db, sales), await addLeadRow(db, sales)];
       const first = await mergeLeads(db, sales, b, c);
       const second = await mergeLeads(db, sales, a, b);
-      const further = "What they became was merged into another lead since: take that merge apart first";
+      const further = "The merged lead was since merged into another lead. Undo that merge first";
       expect((await page(db, sales, c)).merge).toMatchObject({ other_id: a, obstacle: further });
       expect(await refusal(db, sales, UNDO, [first])).toMatchObject({ code: "PT409", message: further });
       await changeLeads(db, admin, [a], { user_id: other.id });
-      const theirs = "One of these leads is a colleague's by now: an admin can take them apart";
+      const theirs = "One of these leads now belongs to a colleague. An admin can unmerge them";
       expect((await page(db, sales, b)).merge).toMatchObject({ other_id: null, other_name: null, obstacle: theirs });
       expect(await refusal(db, sales, UNDO, [second])).toMatchObject({ code: "PT409", message: theirs });
       // The other rep's lead shows its merges, because they are its history.

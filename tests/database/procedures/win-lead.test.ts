@@ -30,7 +30,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       expect(await win(db, sales, asked(lead))).toBe("handed_over");
       expect(await refusal(db, sales, WIN, asked(lead))).toMatchObject({
         code: "PT409",
-        message: "Win was handed over or set up as a client already",
+        message: "Win was already handed over or set up as a client",
       });
       expect(await count(db, "public.change_requests where message like 'Won: Win %'")).toBe(1);
       // An admin completes a handed-over setup once.
@@ -39,7 +39,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       expect(await win(db, admin, first)).toBe("known");
       expect(await refusal(db, admin, WIN, asked(lead, client.email))).toMatchObject({
         code: "PT409",
-        message: "Win was set up as a client already",
+        message: "Win was already set up as a client",
       });
       expect(await count(db, "public.retainers where client_id = $1", [client.id])).toBe(1);
       expect((await refusal(db, sales, "select public.win_lead($1, $2)", [randomUUID(), lead])).code).toBe("PT409");

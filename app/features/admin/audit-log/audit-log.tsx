@@ -30,8 +30,8 @@ export function AuditLog() {
       {query.isSuccess && entries.length === 0 && (
         <EmptyState
           icon={<ScrollText />}
-          title="Nothing here"
-          text="Every change by an admin, and every change of a role, is written down by the database. None matches."
+          title="No matching entries"
+          text="The audit log records every change an admin makes and every role change. Try other filters."
         />
       )}
       <ul aria-label="Audit log">
@@ -55,9 +55,9 @@ type ToolbarProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilte
 function Toolbar({ filter, onChange }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 phone:[&>*]:flex-1 phone:[&>*]:basis-40">
-      <Field label="What" hideLabel>
+      <Field label="Type" hideLabel>
         <NativeSelect value={filter.table} onChange={(event) => onChange({ table: event.target.value })}>
-          <option value="">Everything</option>
+          <option value="">All types</option>
           {Object.entries(TABLE_NAMES).map(([table, name]) => (
             <option key={table} value={table}>
               {name}
@@ -65,18 +65,18 @@ function Toolbar({ filter, onChange }: ToolbarProps) {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="How" hideLabel>
+      <Field label="Action" hideLabel>
         <NativeSelect value={filter.action} onChange={(event) => onChange({ action: event.target.value })}>
-          <option value="">Any change</option>
+          <option value="">All actions</option>
           <option value="insert">Added</option>
           <option value="update">Changed</option>
           <option value="delete">Deleted</option>
         </NativeSelect>
       </Field>
-      <Field label="Who" hideLabel>
+      <Field label="User" hideLabel>
         <Input
           type="search"
-          placeholder="E-mail of who did it"
+          placeholder="Email of the user"
           onChange={(event) => onChange({ actor: event.target.value })}
         />
       </Field>
@@ -97,7 +97,7 @@ function EntryItem({ entry }: { entry: AuditEntry }) {
           <ChevronRight aria-hidden="true" className="size-4 text-ink-3 transition-transform group-open:rotate-90" />
           <span className="font-medium">{action}</span>
           <span className="min-w-0 flex-1 truncate text-ink-2">{subject}</span>
-          <span className="truncate text-ink-3 text-xs">{entry.actor_email ?? "the system"}</span>
+          <span className="truncate text-ink-3 text-xs">{entry.actor_email ?? "System"}</span>
           <span className="w-28 text-right text-ink-3 text-xs phone:w-auto">
             <TimeAgo at={entry.happened_at} />
           </span>
@@ -111,8 +111,8 @@ function EntryItem({ entry }: { entry: AuditEntry }) {
 function Changes({ entry }: { entry: AuditEntry }) {
   const restore = useAction({
     action: () => restoreAuditEntry(entry.id),
-    successMessage: entry.action === "delete" ? "Brought back" : "Taken back",
-    errorMessage: "This could not be taken back",
+    successMessage: entry.action === "delete" ? "Restored" : "Change reverted",
+    errorMessage: "Couldn't restore this version",
     describeError: (error) => (error instanceof Error ? error.message : undefined),
     // A row of any table may have changed.
     invalidates: [[]],
@@ -133,7 +133,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       </dl>
       {isRestorable(entry) && (
         <Button size="sm" className="w-fit" loading={restore.busy} onClick={() => void restore.run()}>
-          {entry.action === "delete" ? "Bring back" : "Take back"}
+          {entry.action === "delete" ? "Restore" : "Revert"}
         </Button>
       )}
     </div>

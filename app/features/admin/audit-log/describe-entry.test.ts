@@ -16,7 +16,7 @@ const entry = {
 test("an entry names the action and the row, and lists only changed fields", () => {
   expect(describeEntry(entry)).toEqual({ action: "Dashboard changed", subject: "Acme Ltd" });
   const role = { ...entry, table_name: "user_roles", before: null, after: { role: "sales" }, action: "insert" };
-  expect(describeEntry(role)).toEqual({ action: "Role added", subject: "sales of client@example.com" });
+  expect(describeEntry(role)).toEqual({ action: "Role added", subject: "sales for client@example.com" });
   expect(changedFields(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
   expect(changedFields({ before: null, after: { role: "sales", secret: null } })).toEqual([
     { field: "role", before: "", after: "sales" },

@@ -14,7 +14,7 @@ export const TABLE_NAMES: Record<string, string> = {
   leads: "Lead",
   landing_pages: "Landing page",
   agency_settings: "Agency settings",
-  admin_emails: "Admin e-mail",
+  admin_emails: "Admin email",
   premium_overrides: "Premium override",
   pipeline_stages: "Pipeline stage",
   lost_reasons: "Lost reason",
@@ -47,7 +47,7 @@ export function describeEntry({ table_name, action, before, after, row_id, subje
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
   if (table_name === "erasures") return { action: "Person erased", subject: String(row.tombstone ?? row_id) };
   const what = `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`;
-  const role = table_name === "user_roles" ? `${row.role} of ` : "";
+  const role = table_name === "user_roles" ? `${row.role} for ` : "";
   return { action: what, subject: `${role}${name ?? subject ?? row_id}` };
 }
 

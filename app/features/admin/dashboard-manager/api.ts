@@ -123,12 +123,12 @@ export function explainProblem(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { text: "Nothing was saved. Try again in a moment." };
   const { refusal, message, kind } = error;
   if (isConflict(error)) return { text: "Another admin changed this dashboard." };
-  if (kind === "offline") return { text: "We can't reach the server. What you typed stays here." };
+  if (kind === "offline") return { text: "We can't reach the server. Your changes are still here." };
   if (refusal?.code === "account_not_found")
-    return { field: "clientEmail", text: "No account has this e-mail. The client must sign up first." };
+    return { field: "clientEmail", text: "No account uses this email. The client has to sign up first." };
   if (refusal?.code === "client_has_dashboard")
     return { field: "clientEmail", text: "This client already has a dashboard. Edit or delete it instead." };
-  if (refusal?.code === "dashboard_not_found") return { text: "Somebody deleted this dashboard in the meantime." };
+  if (refusal?.code === "dashboard_not_found") return { text: "Someone else deleted this dashboard." };
   const field = FIELDS[refusal?.field ?? ""];
   if (field) return { field, text: message };
   if (kind === "refused") return { text: "You are no longer an admin." };

@@ -22,7 +22,7 @@ const DASHBOARD_TEMPLATES = [
   {
     name: "sales_pipeline",
     title: "Sales Pipeline",
-    description: "Open deals by stage, their value and the next step",
+    description: "Open deals by stage, with value and next step",
   },
   {
     name: "campaign_analytics",
@@ -49,7 +49,7 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
     explain: () => MANAGE_TEXTS.loadFailed,
     onSuccess: (fresh) => {
       if (fresh) return setCurrent(fresh);
-      toast.error(MANAGE_TEXTS.updateFailed, { description: "Somebody deleted this dashboard in the meantime." });
+      toast.error(MANAGE_TEXTS.updateFailed, { description: "Someone else deleted this dashboard." });
       onClose();
     },
   });
@@ -91,13 +91,13 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
           <Banner
             role="alert"
             tone="warn"
-            title="Another admin changed this dashboard after you opened it."
-            action={<Button onClick={onReload}>Load the new values</Button>}
+            title="Another admin changed this dashboard after you opened it"
+            action={<Button onClick={onReload}>Load latest version</Button>}
           >
-            Nothing was overwritten. What you typed is still here until you load theirs.
+            Nothing was overwritten. Loading the latest version discards what you typed.
           </Banner>
         )}
-        <Field label="Client e-mail" required={!dashboard} error={errors.clientEmail} hint={emailHint(dashboard)}>
+        <Field label="Client email" required={!dashboard} error={errors.clientEmail} hint={emailHint(dashboard)}>
           <Input
             name="clientEmail"
             type="email"
@@ -144,16 +144,16 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
 }
 
 function emailHint(dashboard: ClientDashboard | null) {
-  if (!dashboard) return "The e-mail that the client signed up with.";
-  if (!isUnassigned(dashboard)) return "The account stays; delete and add to move it.";
+  if (!dashboard) return "The email the client signed up with.";
+  if (!isUnassigned(dashboard)) return "To move this dashboard to another account, delete it and add it again.";
   const original = dashboard.original_user_id;
   return (
     <>
-      Unassigned. Enter the client's e-mail to assign it.
+      Unassigned. Enter the client's email to assign it.
       {original && (
         <>
           {" "}
-          The imported file has it for <span className="wrap-anywhere font-mono">{original}</span>.
+          In the imported file, it belongs to <span className="wrap-anywhere font-mono">{original}</span>.
         </>
       )}
     </>

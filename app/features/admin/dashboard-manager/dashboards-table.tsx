@@ -122,7 +122,7 @@ function DashboardActions({ dashboard, onEdit, onDelete }: ActionsProps) {
   const test = useAction({
     action: () => testDashboard(dashboard),
     errorMessage: MANAGE_TEXTS.testFailed,
-    describeError: () => "The test itself failed. Try again.",
+    describeError: () => "The test couldn't run. Try again.",
     // The table then shows the health status from the server.
     invalidates: [queryKeys.clientDashboards()],
     onSuccess: ({ passed, text: description }) =>

@@ -8,13 +8,13 @@ const REASONS: Record<string, string> = {
   not_an_object: "Not a dashboard",
   no_business_name: "business_name is missing",
   no_url: "notion_database_url is missing",
-  bad_url: "Not a web address",
+  bad_url: "Not a valid URL",
   shortened: "Too long, will be shortened",
-  duplicate: "Already in this file",
-  same_account: "Second dashboard of one account",
+  duplicate: "Repeated in this file",
+  same_account: "Second dashboard for this account",
   unknown_account: "No account has this user_id",
-  has_dashboard: "The account already has a dashboard",
-  exists: "The same dashboard already exists",
+  has_dashboard: "Account already has a dashboard",
+  exists: "Dashboard already exists",
 };
 
 const MAX_LISTED = 200;
@@ -33,24 +33,24 @@ export function ImportPreview({ file, staged, adds, skipDuplicates, onSkipDuplic
   return (
     <>
       <p className="min-w-0 truncate text-13 text-ink-2">
-        <span className="font-medium text-ink">{file}</span>, nothing has been added yet
+        <span className="font-medium text-ink">{file}</span>. Nothing has been added yet.
       </p>
       <StatGroup>
-        <Stat label="Will be added" value={formatCount(adds)} note="all together, or none" />
+        <Stat label="Will be added" value={formatCount(adds)} note="all or nothing" />
         <Stat label="Skipped" value={formatCount(plan.skipped.length)} note="no name or URL" />
-        <Stat label="Warnings" value={formatCount(warnings.length)} note="added, check them" />
+        <Stat label="Warnings" value={formatCount(warnings.length)} note="added, need review" />
       </StatGroup>
       {repeated.length > 0 && (
         <Checkbox
-          label={`Leave out ${formatCount(repeated.length)} repeated ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
-          hint="They have the business name and URL of another dashboard."
+          label={`Skip ${formatCount(repeated.length)} duplicate ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
+          hint="They have the same business name and URL as another dashboard."
           checked={skipDuplicates}
           onChange={(event) => onSkipDuplicatesChange(event.target.checked)}
         />
       )}
       <Reasons title="Skipped" tone="neutral" list={plan.skipped} />
       <Reasons title="Warnings" tone="warn" list={warnings}>
-        These are added too. A dashboard that no account here can take stays unassigned until you assign it.
+        These will be added too. A dashboard without a matching account stays unassigned until you assign it.
       </Reasons>
     </>
   );

@@ -46,7 +46,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
         </SheetBody>
         <SheetFooter>
           <Button onClick={step.name === "choose" ? close : cancel}>
-            {step.name === "preview" ? "Choose another file" : "Cancel"}
+            {step.name === "preview" ? "Choose a different file" : "Cancel"}
           </Button>
           {step.name === "preview" && adds > 0 && (
             <Button variant="primary" loading={confirm.busy} onClick={() => void confirm.run(step)}>
@@ -79,15 +79,15 @@ function ImportFilePicker({ problem, onFile }: PickerProps) {
       <FileDropzone
         icon={<FileJson aria-hidden="true" />}
         title="Choose a JSON file"
-        text="or drop it here. Nothing is added before you have seen what it does."
+        text="or drop it here. You'll see a preview before anything is added."
         accept=".json,application/json"
         onFile={onFile}
       />
       <div className="grid gap-1.5 text-13 text-ink-2">
-        <p>An array of dashboards, as Export writes it:</p>
+        <p>An array of dashboards, in the format that Export creates:</p>
         <pre className="overflow-x-auto rounded-ctl bg-mute-bg px-3 py-2 font-mono text-ink text-xs">{SAMPLE}</pre>
         <p className="text-ink-3">
-          Without a user_id of an account here a dashboard is unassigned; without a title it is Lead Dashboard.
+          A dashboard without a matching user_id is unassigned. The default title is Lead Dashboard.
         </p>
       </div>
     </>

@@ -118,13 +118,13 @@ export function ManageDashboards() {
 function EmptyDashboards({ query }: { query: string }) {
   if (query !== "")
     return (
-      <EmptyState icon={<SearchX />} title="No dashboard found" text="No business, title, client or id matches." />
+      <EmptyState icon={<SearchX />} title="No matching dashboards" text="Try another business, title, client or ID." />
     );
   return (
     <EmptyState
       icon={<LayoutDashboard />}
       title={MANAGE_TEXTS.none}
-      text="Add the first one, and its client sees it as their lead dashboard."
+      text="Add one, and the client sees it as their lead dashboard."
     />
   );
 }

@@ -6,19 +6,19 @@ import type { ClientDashboard } from "./api.ts";
 
 /** Reasons from the server's check. Any other reason is an HTTP status. */
 const REASONS: Record<string, string> = {
-  ok: "It answers and can be shown.",
-  slow: "It answers, but slowly.",
-  redirected: "It answers after a redirect. Store the address it leads to.",
-  not_found: "The page does not exist or is not shared.",
-  not_embeddable: "This page cannot be shown inside the portal.",
-  private_address: "The address leads into a private network.",
-  scheme: "Only https addresses can be checked.",
-  credentials: "The address carries a user name or password.",
-  port: "Only the usual https port can be checked.",
-  too_many_redirects: "It redirects too often.",
-  unknown_name: "This address doesn't resolve.",
-  timeout: "It did not answer within 5 seconds.",
-  connection: "It could not be reached.",
+  ok: "The page works and can be embedded.",
+  slow: "The page works but is slow.",
+  redirected: "The URL redirects. Save the final URL instead.",
+  not_found: "The page doesn't exist or isn't shared.",
+  not_embeddable: "This page can't be embedded in the portal.",
+  private_address: "The URL points to a private network.",
+  scheme: "Only https URLs can be checked.",
+  credentials: "The URL contains a username or password.",
+  port: "Only the standard https port can be checked.",
+  too_many_redirects: "The URL redirects too many times.",
+  unknown_name: "This domain doesn't resolve.",
+  timeout: "The page didn't respond within 5 seconds.",
+  connection: "The page couldn't be reached.",
 };
 
 const answer = z.object({ health: z.string(), reason: z.string() });
@@ -32,7 +32,7 @@ type TestResult = { passed: boolean; text: string };
 export async function testDashboard({ id, notion_database_url: address }: ClientDashboard): Promise<TestResult> {
   const [passed, verdict] = await Promise.all([
     probeFromBrowser(address),
-    serverResult(id).catch(() => "The server could not check it. Try again in a moment."),
+    serverResult(id).catch(() => "The server couldn't check the page. Try again in a moment."),
   ]);
   return { passed, text: passed ? verdict : `${failureText(address)} ${verdict}` };
 }
@@ -43,11 +43,11 @@ async function serverResult(dashboardId: string): Promise<string> {
 }
 
 function failureText(address: string): string {
-  return /^https:/i.test(address) ? "This browser can't reach it." : "The browser tests https addresses only.";
+  return /^https:/i.test(address) ? "Your browser can't reach the page." : "Your browser can only test https URLs.";
 }
 
 function statusText(reason: string): string {
-  return `The page answered with status ${reason.replace("status_", "")}.`;
+  return `The page returned status ${reason.replace("status_", "")}.`;
 }
 
 /** The frame times out after 8 s; the remaining time is for loading it. */

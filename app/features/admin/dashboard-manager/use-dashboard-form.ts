@@ -6,11 +6,11 @@ import { useActionForm } from "~/shared/use-action-form.ts";
 import { assignDashboard, type ClientDashboard, type DashboardValues, explainProblem, updateDashboard } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 
-const FULL_EMAIL = "Enter a full e-mail address";
+const FULL_EMAIL = "Enter a valid email address";
 
 /** What the form requires. The live Notion check (spec §5) only advises, and the database decides. */
 const shared = {
-  businessName: name("Enter the business name"),
+  businessName: name("Enter a business name"),
   notionUrl: z.pipe(z.string().check(z.trim()), z.string().check(z.minLength(1, "URL is required"))),
   dashboardTitle: name("Enter a title"),
 };
@@ -26,7 +26,7 @@ const editSchema = z.object({
 const createSchema = z.object({
   clientEmail: z.pipe(
     z.string().check(z.trim()),
-    z.string().check(z.minLength(1, "Enter the client's e-mail"), z.email(FULL_EMAIL)),
+    z.string().check(z.minLength(1, "Enter the client's email address"), z.email(FULL_EMAIL)),
   ),
   ...shared,
 });

@@ -45,7 +45,7 @@ export function useImport(onDone: () => void) {
     successMessage: (count) => MANAGE_TEXTS.imported(count),
     errorMessage: MANAGE_TEXTS.importFailed,
     describeError: (error) =>
-      isConflict(error) ? "The dashboards changed meanwhile. Import again." : "Nothing was added.",
+      isConflict(error) ? "The dashboards have changed since. Import the file again." : "Nothing was added.",
     invalidates: [queryKeys.clientDashboards()],
     onSuccess: onDone,
   });
@@ -73,9 +73,12 @@ class InvalidFile extends Error {}
 /** Reads a file by the rules of spec §5. Throws InvalidFile. */
 async function readImportFile(file: File): Promise<ImportPlan> {
   if (file.size > MAX_FILE_BYTES)
-    throw new InvalidFile(`The file is ${Math.ceil(file.size / 1024 / 1024)} MB. Split it into files of at most 5 MB.`);
+    throw new InvalidFile(
+      `The file is ${Math.ceil(file.size / 1024 / 1024)} MB. The limit is 5 MB, so split it into smaller files.`,
+    );
   const plan = planImport(parse(await file.text()));
-  if (!plan) throw new InvalidFile("The file must hold a JSON array of dashboards, as Export writes it.");
+  if (!plan)
+    throw new InvalidFile("The file must contain a JSON array of dashboards, in the format that Export creates.");
   return plan;
 }
 

@@ -37,13 +37,13 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
             variant="ghost"
             loading={more.isFetching}
             onClick={open}
-            aria-label={`... and ${formatCount(left)} more leads of ${group.name}`}
+            aria-label={`... and ${formatCount(left)} more leads for ${group.name}`}
           >
             <span>... and {formatCount(left)} more leads</span>
           </Button>
           {more.isError && (
             <span role="alert" className="text-bad-fg text-xs">
-              They could not be loaded. Try again.
+              Couldn't load more leads. Try again.
             </span>
           )}
         </div>

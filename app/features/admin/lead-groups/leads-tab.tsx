@@ -78,9 +78,13 @@ function NoGroups({ query }: { query: string }) {
   return (
     <Card>
       {query === "" ? (
-        <EmptyState icon={<Users />} title="No leads yet" text="They appear here as soon as a form is sent." />
+        <EmptyState icon={<Users />} title="No leads yet" text="Leads appear here when someone submits a form." />
       ) : (
-        <EmptyState icon={<SearchX />} title="Nothing found" text="No lead, owner or company begins like that." />
+        <EmptyState
+          icon={<SearchX />}
+          title="No matching leads"
+          text="No lead, owner or company starts with that text."
+        />
       )}
     </Card>
   );

@@ -20,13 +20,9 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
     <>
       <StatGroup>
         <Stat label="Total Users" value={figure(data?.total_users)} note={data && "with an account"} />
-        <Stat
-          label="Pending Approvals"
-          value={figure(data?.pending_approvals)}
-          note={data && "sign-ups to decide on"}
-        />
-        <Stat label="Total Leads" value={figure(data?.total_leads)} note={data && "without archived and spam"} />
-        <Stat label="Companies" value={figure(data?.companies)} note={data && "distinct among leads"} />
+        <Stat label="Pending Approvals" value={figure(data?.pending_approvals)} note={data && "sign-ups to review"} />
+        <Stat label="Total Leads" value={figure(data?.total_leads)} note={data && "excluding archived and spam"} />
+        <Stat label="Companies" value={figure(data?.companies)} note={data && "across all leads"} />
       </StatGroup>
       {pending > 0 && (
         <Banner

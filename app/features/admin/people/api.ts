@@ -103,7 +103,7 @@ export async function decidePendingRole({ userId, status, reason = "" }: Decisio
   if (decided.length === 0) throw new ServiceError("refused", "No pending role", "PT409", null, refusal);
 }
 
-/** Who gets the open leads: another user, or nobody for now. */
+/** Who gets the open leads: another user, or no one for now. */
 type LeadReassignment = { reassignTo?: string; unassign?: boolean };
 
 export type PersonChange =

@@ -20,7 +20,7 @@ const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 export function ApprovalsList() {
   const people = useInfiniteQuery(peopleQuery(PENDING_FILTER));
   const [rejected, setRejected] = useState<Person | null>(null);
-  if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
+  if (people.isPending) return <TableSkeleton label="Loading sign-ups" />;
   if (people.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
   const waiting = people.data.pages.flatMap((page) => page.people);
@@ -29,7 +29,7 @@ export function ApprovalsList() {
       <Card>
         <EmptyState
           icon={<UserCheck />}
-          title="Nobody is waiting"
+          title="No pending sign-ups"
           text="Sales sign-ups appear here until you approve or reject them."
         />
       </Card>

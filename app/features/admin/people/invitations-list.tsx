@@ -17,7 +17,7 @@ const TONES = { open: "info", accepted: "ok", revoked: "neutral", expired: "warn
 /** Invitations and their status. Open ones can be revoked. All but accepted ones can be sent again. */
 export function InvitationsList() {
   const query = useQuery(invitationsQuery());
-  if (query.isPending) return <TableSkeleton label="Loading the invitations" />;
+  if (query.isPending) return <TableSkeleton label="Loading invitations" />;
   if (query.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data.length === 0)
@@ -25,8 +25,8 @@ export function InvitationsList() {
       <Card>
         <EmptyState
           icon={<MailPlus />}
-          title="Nobody is invited"
-          text="Invite somebody by e-mail, and what became of it stands here."
+          title="No invitations yet"
+          text="Invite someone by email and track the invitation here."
         />
       </Card>
     );
@@ -50,13 +50,13 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const revoke = useAction({
     action: () => revokeInvitation(id),
     successMessage: "Invitation revoked",
-    errorMessage: "Failed to revoke the invitation",
+    errorMessage: "Failed to revoke invitation",
     ...shared,
   });
   const again = useAction({
     action: () => inviteUser({ email, role }),
     successMessage: "Invitation sent",
-    errorMessage: "Failed to send the invitation",
+    errorMessage: "Failed to send invitation",
     ...shared,
   });
   return (
@@ -67,7 +67,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           invited <TimeAgo at={invitation.created_at} />
           {state === "open" && (
             <>
-              {" · ends "}
+              {" · expires "}
               <TimeAgo at={invitation.expires_at} />
             </>
           )}
@@ -82,14 +82,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="ghost"
           loading={revoke.busy}
           onClick={() => void revoke.run()}
-          aria-label={`Revoke the invitation of ${email}`}
+          aria-label={`Revoke invitation for ${email}`}
         >
           Revoke
         </Button>
       )}
       {state !== "accepted" && (
         <Button loading={again.busy} onClick={() => void again.run()} aria-label={`Send ${email} a new invitation`}>
-          Send again
+          Resend
         </Button>
       )}
     </li>

@@ -55,9 +55,9 @@ function InviteForm({ onSent }: { onSent: () => void }) {
     action: inviteUser,
     successMessage: (_, { email }) => ({
       title: "Invitation sent",
-      description: `${email} has seven days to accept it.`,
+      description: `${email} has seven days to accept.`,
     }),
-    errorMessage: "Failed to send the invitation",
+    errorMessage: "Failed to send invitation",
     describeError: () => "Please try again.",
     // A refusal concerns the address. Any other failure may succeed on retry.
     fieldErrors: (error) =>
@@ -67,9 +67,9 @@ function InviteForm({ onSent }: { onSent: () => void }) {
   });
   return (
     <form {...props} className="grid gap-4">
-      <DialogTitle>Invite somebody</DialogTitle>
+      <DialogTitle>Invite someone</DialogTitle>
       <DialogDescription>
-        They get a link that works for seven days, and the role when they have confirmed the address.
+        We'll email them a link that works for seven days. They get the role when they confirm their email address.
       </DialogDescription>
       <Field label="Email" error={errors.email}>
         <Input name="email" type="email" autoComplete="off" />

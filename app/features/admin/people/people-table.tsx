@@ -15,7 +15,7 @@ import { PersonRow } from "./person-row.tsx";
 
 const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] = [
   ["name", "Name"],
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["role", "Role"],
   ["status", "Status"],
   ["company", "Company"],
@@ -41,8 +41,8 @@ export function PeopleTable({ adminId }: { adminId: string }) {
       {people.length === 0 ? (
         <EmptyState
           icon={<Users />}
-          title="Nobody found"
-          text="No name, e-mail or company matches with this role and status."
+          title="No matching people"
+          text="Try another name, email or company, or change the filters."
         />
       ) : (
         <Table aria-label="People" cards stale={query.isPlaceholderData}>
@@ -75,7 +75,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
       {query.hasNextPage && (
         <div className="flex items-center justify-between gap-3 border-line-soft border-t px-4 py-2.5 text-13 text-ink-3">
           <span>
-            {people.length} shown of {total}
+            Showing {people.length} of {total}
           </span>
           <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more

@@ -27,7 +27,7 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
           <Input
             type="search"
             className="pl-9"
-            placeholder="Name, e-mail or company"
+            placeholder="Name, email or company"
             defaultValue={filter.query}
             onChange={(event) => onChange({ query: event.target.value })}
           />
@@ -69,7 +69,7 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
 const EXPORT_PAGE_SIZE = 1000;
 const COLUMNS = [
   "Name",
-  "E-mail",
+  "Email",
   "Role",
   "Status",
   "Company",

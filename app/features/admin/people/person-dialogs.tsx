@@ -19,8 +19,8 @@ export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent>
         <DialogTitle>Reject {person.name}?</DialogTitle>
-        <DialogDescription>They get an e-mail, and their sign-in shows Account Access Denied.</DialogDescription>
-        <Field label="Reason (optional, sent to them)">
+        <DialogDescription>We'll email them. When they sign in, they'll see Account Access Denied.</DialogDescription>
+        <Field label="Reason (optional, included in the email)">
           <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <DialogFooter>
@@ -43,14 +43,12 @@ export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClos
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent>
-        <DialogTitle>Reset two-step sign-in of {person.name}?</DialogTitle>
+        <DialogTitle>Reset two-step sign-in for {person.name}?</DialogTitle>
         <DialogDescription>
-          This removes their authenticator apps, signs them out everywhere and tells them by email. They sign in with
-          their password alone until they set up an app again.
+          This removes their authenticator apps, signs them out everywhere and notifies them by email. They sign in with
+          only their password until they set up an app again.
         </DialogDescription>
-        <p className="text-13 text-ink-2">
-          Check that the request really comes from them: call them, or ask in person.
-        </p>
+        <p className="text-13 text-ink-2">Make sure the request really comes from them. Call them or ask in person.</p>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" loading={change.busy} onClick={() => void reset()}>
@@ -87,15 +85,15 @@ export function EndAccessDialog({ person, change, onClose }: Props) {
         <DialogTitle>{deactivates ? `Deactivate ${person.name}?` : `Make ${person.name} a client?`}</DialogTitle>
         <DialogDescription>
           {deactivates
-            ? "Their access ends at once, everywhere they are signed in. You can reactivate them at any time."
-            : "They leave the sales team and see the client portal only."}
+            ? "They're signed out everywhere and lose access right away. You can reactivate them at any time."
+            : "They leave the sales team and only see the client portal."}
         </DialogDescription>
         {mustHandOver && (
           <AssigneeField
             person={person}
             value={taker}
             onChange={setTaker}
-            {...(missing && !taker ? { error: "Choose who takes them" } : {})}
+            {...(missing && !taker ? { error: "Choose a new owner" } : {})}
           />
         )}
         <DialogFooter>
@@ -115,7 +113,7 @@ function AssigneeField({ person, value, onChange, error }: AssigneeProps) {
   const { data } = useQuery(assigneesQuery());
   const count = `${person.openLeads} open ${person.openLeads === 1 ? "lead" : "leads"}`;
   return (
-    <Field label={`Who takes their ${count}?`} error={error}>
+    <Field label={`New owner for their ${count}`} error={error}>
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">Choose…</option>
         {data?.people
@@ -125,7 +123,7 @@ function AssigneeField({ person, value, onChange, error }: AssigneeProps) {
               {name} ({openLeads} open)
             </option>
           ))}
-        <option value={UNASSIGNED}>Nobody for now: leave them unassigned</option>
+        <option value={UNASSIGNED}>No one for now (unassigned)</option>
       </NativeSelect>
     </Field>
   );

@@ -47,7 +47,7 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
             </>
           )}
           {!is("admin") && <DropdownMenuItem onSelect={() => become("admin")}>Make admin</DropdownMenuItem>}
-          {!is("sales") && <DropdownMenuItem onSelect={() => become("sales")}>Make sales</DropdownMenuItem>}
+          {!is("sales") && <DropdownMenuItem onSelect={() => become("sales")}>Make sales rep</DropdownMenuItem>}
           {!is("client") && <DropdownMenuItem onSelect={() => become("client")}>Make client</DropdownMenuItem>}
           <DropdownMenuSeparator />
           {person.twoStep && (

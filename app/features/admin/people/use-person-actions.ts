@@ -14,7 +14,7 @@ export function useDecidePendingRole() {
     errorMessage: ({ status }) => (status === "active" ? ADMIN_TEXTS.approveFailed : ADMIN_TEXTS.rejectFailed),
     describeError: (error) =>
       error instanceof ServiceError && error.refusal?.code === "already_decided"
-        ? "Another admin has already decided."
+        ? "Another admin already reviewed this sign-up."
         : undefined,
     invalidates: [queryKeys.people(), queryKeys.adminOverview()],
     // A second click is refused until the list shows the change.
@@ -23,15 +23,15 @@ export function useDecidePendingRole() {
 }
 
 const SUCCESS_MESSAGES = {
-  deactivate: "Access ended",
-  reactivate: "Access given back",
+  deactivate: "User deactivated",
+  reactivate: "User reactivated",
   role: "Role changed",
   reset: "Two-step sign-in reset",
 } as const;
 const ERROR_MESSAGES = {
-  deactivate: "Failed to end the access",
-  reactivate: "Failed to give the access back",
-  role: "Failed to change the role",
+  deactivate: "Failed to deactivate user",
+  reactivate: "Failed to reactivate user",
+  role: "Failed to change role",
   reset: "Failed to reset two-step sign-in",
 } as const;
 
@@ -41,7 +41,7 @@ export function usePersonChange() {
     action: (change: PersonChange) => changePerson(change),
     successMessage: (moved, { kind }) => {
       const title = SUCCESS_MESSAGES[kind];
-      return moved > 0 ? { title, description: `${moved} open ${moved === 1 ? "lead" : "leads"} handed over.` } : title;
+      return moved > 0 ? { title, description: `${moved} open ${moved === 1 ? "lead" : "leads"} reassigned.` } : title;
     },
     errorMessage: ({ kind }) => ERROR_MESSAGES[kind],
     describeError: (error) =>

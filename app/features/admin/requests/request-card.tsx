@@ -20,14 +20,14 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
-    successMessage: (_, next) => (next === "closed" ? "Request closed" : "Request is open again"),
-    errorMessage: "The request was not changed",
+    successMessage: (_, next) => (next === "closed" ? "Request closed" : "Request reopened"),
+    errorMessage: "Couldn't update the request",
     invalidates: [queryKeys.changeRequests()],
   });
   const kind = request_type.replaceAll("_", " ");
   return (
     <li>
-      <Card className="grid gap-3 p-5 phone:p-4" role="group" aria-label={`Request of ${business_name}`}>
+      <Card className="grid gap-3 p-5 phone:p-4" role="group" aria-label={`Request from ${business_name}`}>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
@@ -45,7 +45,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3 text-sm">
             <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2">{answer.body}</p>
             <footer className="text-ink-3 text-xs">
-              {answer.author ?? "The agency"} · <TimeAgo at={answer.created_at} />
+              {answer.author ?? "Your agency"} · <TimeAgo at={answer.created_at} />
             </footer>
           </blockquote>
         ))}
@@ -53,20 +53,18 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setAnswering(true)} aria-label={`Answer ${business_name}`}>
-              {answers.length > 0 ? "Answer again" : "Answer"}
+            <Button onClick={() => setAnswering(true)} aria-label={`Reply to ${business_name}`}>
+              {answers.length > 0 ? "Reply again" : "Reply"}
             </Button>
             <Button
               variant="ghost"
               loading={changeStatus.busy}
               aria-label={
-                status === "closed"
-                  ? `Open the request of ${business_name} again`
-                  : `Close the request of ${business_name}`
+                status === "closed" ? `Reopen request from ${business_name}` : `Close request from ${business_name}`
               }
               onClick={() => void changeStatus.run(status === "closed" ? "open" : "closed")}
             >
-              <span>{status === "closed" ? "Open again" : "Close"}</span>
+              <span>{status === "closed" ? "Reopen" : "Close"}</span>
             </Button>
           </div>
         )}
@@ -86,15 +84,15 @@ function ReplyForm({ request, onClose }: ReplyProps) {
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const { run, busy, problem, setProblem } = useAction({
     action: (text: string, id) => answerRequest(seen, id, text),
-    successMessage: `Answer sent to ${request.user_email}`,
-    errorMessage: "The answer was not sent",
+    successMessage: `Reply sent to ${request.user_email}`,
+    errorMessage: "Couldn't send the reply",
     showProblem: "inline",
     invalidates: [queryKeys.changeRequests()],
     onSuccess: onClose,
   });
   const send = () => {
     if (answer.trim()) return void run(answer);
-    setError("Write an answer");
+    setError("Enter a reply");
     form.current?.querySelector("textarea")?.focus();
   };
   const newer = request.updated_at !== seen.updated_at;
@@ -124,13 +122,13 @@ function ReplyForm({ request, onClose }: ReplyProps) {
                   setProblem(null);
                 }}
               >
-                I have seen it
+                OK, continue
               </Button>
             )
           }
         />
       )}
-      <Field label={`Answer to ${request.client_name}`} error={error}>
+      <Field label={`Reply to ${request.client_name}`} error={error}>
         <Textarea
           rows={4}
           maxLength={10_000}
@@ -143,12 +141,12 @@ function ReplyForm({ request, onClose }: ReplyProps) {
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" loading={busy}>
-          <span>Send answer</span>
+          <span>Send reply</span>
         </Button>
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <span className="text-ink-3 text-xs">Goes to {request.user_email}, and stands in their portal.</span>
+        <span className="text-ink-3 text-xs">Emailed to {request.user_email} and shown in their portal.</span>
       </div>
     </form>
   );

@@ -28,23 +28,23 @@ export function RequestsScreen() {
       <PageHeader
         level={2}
         title="Requests"
-        description="What clients ask to be changed. Answers go out by e-mail too."
+        description="Service changes your clients asked for. We email your replies too."
       />
       <div className="flex flex-wrap items-center gap-2">
         <DebouncedSearchField
-          label="Search by client or words"
+          label="Search by client or text"
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
         <FilterSelect
-          legend="Which requests to show"
+          legend="Filter requests"
           value={params.filter}
           options={REQUEST_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <QueryBoundary query={found} errorMessage="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
+      <QueryBoundary query={found} errorMessage="Couldn't load requests" skeleton={<RequestsSkeleton />}>
         {(data) =>
           data.rows.length > 0 ? (
             <div className="grid gap-4">
@@ -67,11 +67,11 @@ export function RequestsScreen() {
             <Card>
               <EmptyState
                 icon={narrowed ? <SearchX /> : <MessagesSquare />}
-                title={narrowed ? "No request fits" : "No requests yet"}
+                title={narrowed ? "No matching requests" : "No requests yet"}
                 text={
                   narrowed
-                    ? "Nothing matches these words and this filter."
-                    : "What clients ask for with Request Service Change appears here."
+                    ? "No requests match your search and filter."
+                    : "When clients use Request Service Change, their requests appear here."
                 }
               >
                 {narrowed && <Button onClick={() => change({ q: "", status: "", page: "" })}>Show all requests</Button>}
@@ -86,7 +86,7 @@ export function RequestsScreen() {
 
 function RequestsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the requests" className="grid gap-4">
+    <div role="status" aria-label="Loading requests" className="grid gap-4">
       {["w-40", "w-52", "w-36"].map((width) => (
         <Card key={width} className="grid gap-3 p-5">
           <Skeleton className={`h-4 ${width}`} />

@@ -18,10 +18,10 @@ export function AddressList<Row>({ query, label, name, empty, children }: ListPr
   return (
     <QueryBoundary
       query={query}
-      errorMessage={`The ${name} could not be loaded`}
+      errorMessage={`Couldn't load ${name}`}
       skeleton={
         <div className="px-5 pb-5">
-          <FormSkeleton label={`Loading the ${name}`} fields={2} />
+          <FormSkeleton label={`Loading ${name}`} fields={2} />
         </div>
       }
     >

@@ -14,7 +14,7 @@ import { AddressList, AddressRow } from "./address-list.tsx";
 import { adminEmailsQuery, setAdminEmail } from "./api.ts";
 import { emailAddress } from "./field-schemas.ts";
 
-const ERROR_MESSAGE = "The address could not be saved";
+const ERROR_MESSAGE = "Couldn't save the address";
 
 /** The addresses whose confirmed owners become admins at sign-in. */
 export function AdminEmailsSection() {
@@ -22,23 +22,23 @@ export function AdminEmailsSection() {
   const isListed = (email: string) => emails.data?.some((entry) => entry.email === email && entry.is_active);
   const { props, errors, busy } = useActionForm({
     schema: z.object({
-      email: emailAddress.check(z.refine((email) => !isListed(email), "This address is in the list already")),
+      email: emailAddress.check(z.refine((email) => !isListed(email), "This address is already on the list")),
     }),
     action: ({ email }) => setAdminEmail(email, true),
-    successMessage: (_, { email }) => `${email} may become an admin.`,
+    successMessage: (_, { email }) => `${email} added`,
     errorMessage: ERROR_MESSAGE,
     invalidates: [queryKeys.adminEmails()],
     resets: true,
   });
   return (
     <SettingsCard
-      title="Admin e-mails"
-      text="Whoever signs in with one of these addresses, confirmed, becomes an admin. Switching one off takes no role away: do that in User Management."
+      title="Admin emails"
+      text="Anyone who signs in with one of these confirmed addresses becomes an admin. Turning an address off doesn't remove a role. Do that in User Management."
       flush
     >
       {/* The form is above the list, so that loading rows do not move it. */}
       <form {...props} className="flex items-start gap-2 border-line-soft border-t px-5 py-3 phone:px-4">
-        <Field label="Another admin address" hideLabel error={errors.email} className="flex-1">
+        <Field label="New admin address" hideLabel error={errors.email} className="flex-1">
           <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@agency.com" />
         </Field>
         <Button type="submit" loading={busy} className="mt-0.5 phone:mt-0">
@@ -47,12 +47,12 @@ export function AdminEmailsSection() {
       </form>
       <AddressList
         query={emails}
-        label="Admin e-mails"
+        label="Admin emails"
         name="addresses"
         empty={
           <EmptyState
             title="No admin addresses"
-            text="Add one above. Its owner becomes an admin at the next sign-in."
+            text="Add one above. Its owner becomes an admin the next time they sign in."
           />
         }
       >
@@ -68,13 +68,11 @@ function AdminEmail({ email, active, since }: { email: string; active: boolean; 
   const change: Action<boolean, void> = useAction({
     action: (next: boolean) => setAdminEmail(email, next),
     successMessage: (_, next) =>
-      next
-        ? null
-        : { title: `${email} is switched off.`, action: { label: "Undo", onClick: () => void change.run(true) } },
+      next ? null : { title: `${email} turned off`, action: { label: "Undo", onClick: () => void change.run(true) } },
     errorMessage: ERROR_MESSAGE,
     invalidates: [queryKeys.adminEmails()],
   });
-  const text = active ? "Switch off" : "Switch on";
+  const text = active ? "Turn off" : "Turn on";
   return (
     <AddressRow
       email={email}

@@ -28,7 +28,7 @@ type Options<Values> = {
 type Save = { before: AgencySettings; values: Partial<AgencySettings> };
 
 /**
- * One section of the agency's settings. It saves only if nobody changed the loaded values; otherwise it shows the conflict and
+ * One section of the agency's settings. It saves only if no one changed the loaded values; otherwise it shows the conflict and
  * overwrites nothing.
  */
 export function useAgencyForm<Values extends object>({ loaded, onReset, ...options }: Options<Values>) {
@@ -48,9 +48,9 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
       if (outcome.kind !== "saved") throw new Error(outcome.kind);
       return outcome.row;
     },
-    successMessage: `${what} are as before.`,
-    errorMessage: `${what} could not be put back`,
-    explain: () => `${what} could not be put back. Somebody changed them since.`,
+    successMessage: `${what} restored`,
+    errorMessage: `Couldn't undo the change to ${what.toLowerCase()}`,
+    explain: () => `Couldn't undo: someone else has changed ${what.toLowerCase()} since.`,
     invalidates: [queryKeys.agencyContact()],
     onSuccess: (row) => {
       keep(row);
@@ -63,11 +63,11 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
     successMessage: (outcome, sent) =>
       outcome.kind === "saved"
         ? {
-            title: `${what} saved.`,
+            title: `${what} saved`,
             action: { label: "Undo", onClick: () => void undo.run({ ...sent, after: outcome.row }) },
           }
         : null,
-    errorMessage: `${what} could not be saved`,
+    errorMessage: `Couldn't save ${what.toLowerCase()}`,
     explain: (error) => validationError?.(error) ?? null,
     invalidates: [queryKeys.agencyContact()],
     onSuccess: (outcome) => {
@@ -80,7 +80,7 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
       const outcome = (await save.run({ before: base.current, values: toRow(values) }))?.answer;
       if (!outcome) return false;
       if (outcome.kind === "number-used" && numberField) {
-        const message = `This number is used already. The next free one is ${outcome.floor}.`;
+        const message = `This number is already used. The next available number is ${outcome.floor}.`;
         return { [numberField]: message } as FormErrors<Values>;
       }
       setConflict(outcome.kind !== "saved");
@@ -98,8 +98,8 @@ export function ConflictBanner({ onLoaded }: { onLoaded: (fresh: AgencySettings)
   const client = useQueryClient();
   const load = useAction({
     action: loadAgencySettings,
-    errorMessage: "The new values could not be loaded",
-    explain: () => "The new values could not be loaded. Please try again.",
+    errorMessage: "Couldn't load the latest version",
+    explain: () => "Couldn't load the latest version. Please try again.",
     onSuccess: (fresh) => {
       client.setQueryData(queryKeys.agencySettings(), fresh);
       onLoaded(fresh);
@@ -109,14 +109,14 @@ export function ConflictBanner({ onLoaded }: { onLoaded: (fresh: AgencySettings)
     <Banner
       tone="warn"
       role="alert"
-      title="Somebody else changed this while you were editing"
+      title="Someone else changed this while you were editing"
       action={
         <Button size="sm" loading={load.busy} onClick={() => void load.run()}>
-          <span>Load the new values</span>
+          <span>Load latest version</span>
         </Button>
       }
     >
-      Nothing was overwritten, and what you typed is still here. Copy what you need, then load the new values.
+      Nothing was overwritten, and your changes are still here. Copy what you need, then load the latest version.
     </Banner>
   );
 }

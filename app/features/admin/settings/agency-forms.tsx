@@ -7,12 +7,14 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { emailAddress, optionalText, requiredText, wholeNumber } from "./field-schemas.ts";
+import { listRegions, regionExample } from "./regions.ts";
 
 const detailsSchema = z.object({
-  agencyName: requiredText(200, "The agency needs a name"),
+  agencyName: requiredText(200, "Enter a name"),
   email: emailAddress,
   phone: optionalText(50),
   address: optionalText(1000),
+  locale: z.string().check(z.regex(/^[a-z]{2,3}-[A-Z]{2}$/, "Choose a region")),
 });
 
 /** The sender of invoices and emails. */
@@ -21,33 +23,52 @@ export function DetailsForm({ row, onReset }: AgencyFormProps) {
     loaded: row,
     onReset,
     schema: detailsSchema,
-    what: "The agency's details",
+    what: "Agency details",
     toRow: (values) => ({
       agency_name: values.agencyName,
       email: values.email,
       phone: values.phone || null,
       address: values.address || null,
+      locale: values.locale,
     }),
   });
   return (
     <form {...props} className="grid gap-4">
       {conflict && <ConflictBanner onLoaded={onReset} />}
-      <Field label="Name" error={errors.agencyName} hint="On invoices and in the sender line of e-mails.">
+      <Field label="Name" error={errors.agencyName} hint="Shown on invoices and as the sender of emails.">
         <Input name="agencyName" autoComplete="organization" defaultValue={row.agency_name} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="E-mail" error={errors.email} hint="Where clients write to.">
+        <Field label="Email" error={errors.email} hint="Clients send messages here.">
           <Input name="email" type="email" autoComplete="off" spellCheck={false} defaultValue={row.email} />
         </Field>
         <Field label="Phone" error={errors.phone}>
           <Input name="phone" type="tel" autoComplete="off" defaultValue={row.phone ?? ""} />
         </Field>
       </div>
-      <Field label="Postal address" error={errors.address} hint="Printed on invoices as it stands here.">
+      <Field label="Postal address" error={errors.address} hint="Printed on invoices exactly as entered.">
         <Textarea name="address" rows={4} defaultValue={row.address ?? ""} />
       </Field>
+      <RegionField row={row} error={errors.locale} />
       <SaveBar label="Save details" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
+  );
+}
+
+/** How emails and PDF files write dates and amounts. Screens follow each viewer's own region. */
+function RegionField({ row, error }: { row: AgencyFormProps["row"]; error: string | undefined }) {
+  const regions = useMemo(() => listRegions(row.locale), [row.locale]);
+  const [locale, setLocale] = useState(row.locale);
+  return (
+    <Field label="Region" error={error} hint={`Emails and PDF files write ${regionExample(locale, row.currency)}.`}>
+      <NativeSelect name="locale" defaultValue={row.locale} onChange={(event) => setLocale(event.currentTarget.value)}>
+        {regions.map((region) => (
+          <option key={region.locale} value={region.locale}>
+            {region.name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
   );
 }
 
@@ -91,17 +112,17 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
     >
       {conflict && <ConflictBanner onLoaded={onReset} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Prefix" error={errors.prefix} hint="Such as INV- or 2026-. It may be empty.">
+        <Field label="Prefix" error={errors.prefix} hint="For example, INV- or 2026-. Optional.">
           <Input name="prefix" autoComplete="off" spellCheck={false} defaultValue={row.invoice_prefix} />
         </Field>
-        <Field label="Next number" error={errors.nextNumber} hint="Never one that an invoice has already.">
+        <Field label="Next number" error={errors.nextNumber} hint="Can't be a number that's already used.">
           <Input name="nextNumber" inputMode="numeric" autoComplete="off" defaultValue={row.next_invoice_number} />
         </Field>
       </div>
       <Field
         label="Days to pay"
         error={errors.paymentDays}
-        hint="From the day an invoice is sent to the day it is due; retainers' invoices use it too."
+        hint="Days from sending an invoice to its due date. Also applies to retainer invoices."
       >
         <Input name="paymentDays" inputMode="numeric" autoComplete="off" defaultValue={row.payment_days} />
       </Field>
@@ -111,7 +132,7 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
       <Field label="Payment terms" error={errors.terms} hint="Printed on invoices that aren't paid yet.">
         <Textarea name="terms" rows={2} defaultValue={row.payment_terms ?? ""} />
       </Field>
-      <Field label="Currency" error={errors.currency} hint="For new invoices. Those that exist keep theirs.">
+      <Field label="Currency" error={errors.currency} hint="For new invoices. Existing invoices keep their currency.">
         <NativeSelect name="currency" defaultValue={row.currency}>
           {currencies.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -121,7 +142,7 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
         </NativeSelect>
       </Field>
       <p className="wrap-anywhere text-13 text-ink-3">
-        The next invoice will be <b className="num font-medium text-ink">{example}</b>.
+        Next invoice: <b className="num font-medium text-ink">{example}</b>.
       </p>
       <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
@@ -159,16 +180,16 @@ export function SessionsForm({ row, onReset }: AgencyFormProps) {
       {conflict && <ConflictBanner onLoaded={onReset} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Days until people sign in again"
+          label="Maximum session length (days)"
           error={errors.days}
-          hint="Counted from the day they signed in. 30 is the default."
+          hint="Counted from the day they sign in. The default is 30."
         >
           <Input name="days" inputMode="numeric" autoComplete="off" defaultValue={row.session_days} />
         </Field>
         <Field
-          label="Days without use"
+          label="Idle session length (days)"
           error={errors.idleDays}
-          hint="A session that nobody uses for this long ends. 14 is the default."
+          hint="Sessions end after this many days without activity. The default is 14."
         >
           <Input name="idleDays" inputMode="numeric" autoComplete="off" defaultValue={row.session_idle_days} />
         </Field>

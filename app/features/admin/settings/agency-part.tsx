@@ -25,7 +25,7 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
       return (
         <AgencySection
           title="Agency details"
-          text="What clients read on invoices and in e-mails. The public site has its own."
+          text="Shown to clients on invoices and in emails. The public site has its own details."
           fields={4}
           Form={DetailsForm}
         />
@@ -34,7 +34,7 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
       return (
         <AgencySection
           title="Working hours"
-          text="The clock of a new lead runs within these hours only. An invoice is overdue by this calendar."
+          text="Response clocks only run during these hours. Invoice due dates use this time zone."
           fields={6}
           Form={HoursForm}
         />
@@ -43,7 +43,7 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
       return (
         <AgencySection
           title="Invoices"
-          text="How new invoices are numbered, and in which currency they begin."
+          text="Numbering, payment terms and default currency for new invoices."
           fields={3}
           Form={InvoicesForm}
         />
@@ -61,7 +61,7 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
       return (
         <AgencySection
           title="Session length"
-          text="How long people stay signed in on a device. A change applies to open sessions at once."
+          text="How long people stay signed in on a device. Changes apply to open sessions right away."
           fields={2}
           Form={SessionsForm}
         />
@@ -90,8 +90,8 @@ function AgencySection({ title, text, fields, Form }: SectionProps) {
     <SettingsCard title={title} text={text}>
       <QueryBoundary
         query={settings.isFetchedAfterMount ? settings : { ...settings, data: undefined }}
-        errorMessage="The agency's settings could not be loaded"
-        skeleton={<FormSkeleton label="Loading the agency's settings" fields={fields} />}
+        errorMessage="Couldn't load agency settings"
+        skeleton={<FormSkeleton label="Loading agency settings" fields={fields} />}
       >
         {(row) => <AgencyForm loaded={row} Form={Form} />}
       </QueryBoundary>

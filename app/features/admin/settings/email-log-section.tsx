@@ -23,8 +23,8 @@ export function EmailLogSection() {
   const filtered = query !== "" || shown !== "all";
   return (
     <SettingsCard
-      title="E-mail log"
-      text="What the product sent, for as long as Data retention says. The texts are not kept here: links in them are secrets."
+      title="Email log"
+      text="Every email the product sent, kept for as long as you set in Data retention. Message texts aren't shown because they contain private links."
       flush
     >
       <div className="flex flex-wrap gap-2 px-5 pb-3 phone:px-4">
@@ -33,11 +33,11 @@ export function EmailLogSection() {
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 left-3 z-10 my-auto size-4 text-ink-3"
           />
-          <Field label="Search the e-mail log" hideLabel>
+          <Field label="Search the email log" hideLabel>
             <Input
               type="search"
               value={typed}
-              placeholder="Address, kind or subject"
+              placeholder="Address, type or subject"
               className="pl-9"
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
@@ -48,15 +48,15 @@ export function EmailLogSection() {
             <option value="all">All</option>
             <option value="done">Sent</option>
             <option value="queued">Waiting</option>
-            <option value="running">Being sent</option>
+            <option value="running">Sending</option>
             <option value="failed">Failed</option>
           </NativeSelect>
         </Field>
       </div>
       <QueryBoundary
         query={log}
-        errorMessage="The e-mail log could not be loaded"
-        skeleton={<TableSkeleton label="Loading the e-mail log" />}
+        errorMessage="Couldn't load the email log"
+        skeleton={<TableSkeleton label="Loading the email log" />}
       >
         {({ pages }) => {
           const emails = pages.flatMap((page) => page.emails);
@@ -64,15 +64,13 @@ export function EmailLogSection() {
           return (
             <div className="border-line-soft border-t">
               <p role="status" className="sr-only">
-                {total} {total === 1 ? "e-mail" : "e-mails"}
+                {total} {total === 1 ? "email" : "emails"}
               </p>
               {emails.length === 0 && !log.isPlaceholderData ? (
                 <EmptyState
                   icon={<Mail />}
-                  title={filtered ? "No e-mail matches" : "No e-mails yet"}
-                  text={
-                    filtered ? "Try another word or status." : "They appear here as soon as the product writes one."
-                  }
+                  title={filtered ? "No matching emails" : "No emails yet"}
+                  text={filtered ? "Try another search or status." : "Emails appear here when the product sends them."}
                 />
               ) : (
                 <EmailLogTable emails={emails} outdated={log.isPlaceholderData} />

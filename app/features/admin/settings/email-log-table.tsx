@@ -10,19 +10,19 @@ import { retryEmail, type SentEmail } from "./api.ts";
 const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   done: { tone: "ok", label: "sent" },
   queued: { tone: "warn", label: "waiting" },
-  running: { tone: "info", label: "being sent" },
+  running: { tone: "info", label: "sending" },
   failed: { tone: "bad", label: "failed" },
 };
 
 /** Emails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
-    <Table aria-label="E-mail log" cards stale={outdated}>
+    <Table aria-label="Email log" cards stale={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>To</TableHead>
-          <TableHead>When</TableHead>
-          <TableHead>What</TableHead>
+          <TableHead>Date</TableHead>
+          <TableHead>Subject</TableHead>
           <TableHead>Status</TableHead>
           <TableHead>
             <span className="sr-only">Retry</span>
@@ -54,7 +54,7 @@ function Row({ email }: { email: SentEmail }) {
       </TableCell>
       <TableCell className="whitespace-nowrap">
         <Chip tone={look.tone}>{look.label}</Chip>
-        {email.attempts > 1 && <span className="ml-1.5 text-ink-3 text-xs">{email.attempts} tries</span>}
+        {email.attempts > 1 && <span className="ml-1.5 text-ink-3 text-xs">{email.attempts} attempts</span>}
       </TableCell>
       <TableCell className={cn("text-right", email.status !== "failed" && "phone:hidden")}>
         {email.status === "failed" && <RetryButton email={email} />}
@@ -66,25 +66,20 @@ function Row({ email }: { email: SentEmail }) {
 function RetryButton({ email }: { email: SentEmail }) {
   const retry = useAction({
     action: () => retryEmail(email.id),
-    successMessage: (queued) => (queued ? `The e-mail to ${email.recipient} is on its way again.` : null),
-    errorMessage: "The e-mail could not be queued",
+    successMessage: (queued) => (queued ? `Resending email to ${email.recipient}` : null),
+    errorMessage: "Couldn't resend the email",
     invalidates: [["email-log"]],
-    onSuccess: (queued) => queued || toast.info("This e-mail is on its way already."),
+    onSuccess: (queued) => queued || toast.info("This email is already on its way."),
   });
   return (
-    <Button
-      size="sm"
-      loading={retry.busy}
-      aria-label={`Send again to ${email.recipient}`}
-      onClick={() => void retry.run()}
-    >
-      <span>Send again</span>
+    <Button size="sm" loading={retry.busy} aria-label={`Resend to ${email.recipient}`} onClick={() => void retry.run()}>
+      <span>Resend</span>
     </Button>
   );
 }
 
 /** 'sign-up-waiting' reads 'Sign up waiting'. An email has a subject only once it is rendered. */
 function templateName(template: string | null): string {
-  const words = (template ?? "e-mail").replaceAll("-", " ");
+  const words = (template ?? "email").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

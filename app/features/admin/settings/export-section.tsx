@@ -23,15 +23,15 @@ export function ExportSection() {
       const file = await exportData({ signal, onProgress: setProgress }).finally(() => setProgress(null));
       downloadFile(`upfunnel-export-${dayOf(new Date())}.json`, file.type, file);
     },
-    successMessage: "Your export is ready.",
-    errorMessage: "The export stopped",
+    successMessage: "Export ready",
+    errorMessage: "Export stopped",
     explain: problemOf,
     handleError: () => running.current?.signal.aborted ?? false,
   });
   return (
     <SettingsCard
       title="Data export"
-      text="People, leads with their history, dashboards, requests, invoices, payments, retainers, pages, settings and the audit log, as one JSON file. Passwords and the texts of e-mails are not in it."
+      text="Download people, leads with their history, dashboards, requests, invoices, payments, retainers, pages, settings and the audit log as one JSON file. It doesn't include passwords or email texts."
     >
       {progress ? (
         <div className="grid gap-4">
@@ -60,6 +60,6 @@ export function ExportSection() {
 function problemOf(error: unknown): string {
   const offline = error instanceof ServiceError && error.kind === "offline";
   return offline
-    ? "The export stopped: we can't reach the server. Please try again."
-    : "The export stopped. Nothing was saved. Please try again.";
+    ? "Export stopped: we can't reach the server. Please try again."
+    : "Export stopped. No file was saved. Please try again.";
 }

@@ -15,9 +15,9 @@ export const emailAddress = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, "Enter an e-mail address"),
+    z.minLength(1, "Enter an email address"),
     z.maxLength(320, "Use at most 320 characters"),
-    z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "This is not an e-mail address"),
+    z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "Enter a valid email address"),
   );
 
 /** A whole number in a text field, between two bounds. */

@@ -21,7 +21,7 @@ export function Holidays({ stored, onChange }: { stored: string[]; onChange: () 
       <legend className="mb-1 font-medium text-13">Holidays</legend>
       <input type="hidden" name="holidays" value={JSON.stringify(dates)} />
       {dates.length === 0 ? (
-        <p className="text-13 text-ink-3">None. On a holiday the clock of a new lead stands still.</p>
+        <p className="text-13 text-ink-3">No holidays yet. Response clocks pause on holidays.</p>
       ) : (
         <ul aria-label="Holidays" className="flex flex-wrap gap-1.5">
           {dates.map((date) => (
@@ -40,7 +40,7 @@ export function Holidays({ stored, onChange }: { stored: string[]; onChange: () 
         </ul>
       )}
       <div className="flex items-end gap-2">
-        <Field label="Another holiday">
+        <Field label="Add a holiday">
           <Input
             type="date"
             value={next}

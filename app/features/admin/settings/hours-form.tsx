@@ -5,6 +5,7 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatTime } from "../../../../domain/format-date.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
@@ -47,9 +48,9 @@ export function HoursForm({ row, onReset }: AgencyFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeZoneField stored={row.time_zone} error={errors.timeZone} />
         <Field
-          label="Speed-to-lead target, in minutes"
+          label="Speed-to-lead target (minutes)"
           error={errors.speedMinutes}
-          hint="Working minutes until a new lead should have an answer."
+          hint="How soon a new lead should get a reply, in working minutes."
         >
           <Input name="speedMinutes" inputMode="numeric" autoComplete="off" defaultValue={row.speed_to_lead_minutes} />
         </Field>
@@ -108,9 +109,11 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
   const list = useId();
   const zones = useMemo(listTimeZones, []);
   const [typed, setTyped] = useState(stored);
-  const now = isTimeZone(typed) ? `It is ${formatTime(new Date(), typed)} there now.` : "Type a city, such as Berlin.";
+  const now = isTimeZone(typed)
+    ? `It's ${formatTime(new Date(), { timeZone: typed })} there now.`
+    : "Type a city, such as Chicago.";
   return (
-    <Field label="Time zone" error={error} hint={`Rules working hours, due dates and schedules. ${now}`}>
+    <Field label="Time zone" error={error} hint={`Used for working hours, due dates and schedules. ${now}`}>
       <Input
         name="timeZone"
         list={list}
@@ -133,15 +136,4 @@ function TimeZoneField({ stored, error }: { stored: string; error: string | unde
 /** All zone names that this browser knows, including UTC. */
 function listTimeZones(): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
-}
-
-/** Whether a name is a time zone. Aliases such as 'Asia/Calcutta' count. */
-function isTimeZone(name: string): boolean {
-  if (!name || /^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -19,7 +19,7 @@ import { moveItem } from "./pipeline-changes.ts";
 const MAX_POSITION = 100;
 const ROW =
   "flex min-h-11 items-center gap-2 border-line-soft border-b py-1 pr-3 pl-5 last:border-b-0 phone:pr-1 phone:pl-4";
-const WRITES = { errorMessage: "The reason could not be saved", invalidates: [queryKeys.lostReasons()] };
+const WRITES = { errorMessage: "Couldn't save the reason", invalidates: [queryKeys.lostReasons()] };
 
 /** Add, rename, hide and reorder. Each change is saved at once. */
 export function LostReasons({ reasons }: { reasons: LostReason[] }) {
@@ -46,8 +46,8 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
         ))}
       </ul>
       <form {...form.props} className="flex items-start gap-2 border-line-soft border-t px-5 py-3 phone:px-4">
-        <Field label="Another reason" hideLabel error={form.errors.label} className="flex-1">
-          <Input name="label" autoComplete="off" placeholder="Another reason" />
+        <Field label="New reason" hideLabel error={form.errors.label} className="flex-1">
+          <Input name="label" autoComplete="off" placeholder="New reason" />
         </Field>
         <Button type="submit" loading={form.busy} className="mt-0.5 phone:mt-0">
           <span>Add</span>
@@ -75,7 +75,7 @@ function useReasonActions() {
       is_active
         ? null
         : {
-            title: `“${reason.label}” is hidden.`,
+            title: `“${reason.label}” hidden`,
             action: { label: "Undo", onClick: () => void setActive.run({ reason, is_active: true }) },
           },
     ...WRITES,
@@ -91,9 +91,9 @@ type ReasonFormOptions = {
 
 function useReasonForm(options: ReasonFormOptions) {
   return useActionForm({
-    schema: z.object({ label: requiredText(60, "Write the reason") }),
+    schema: z.object({ label: requiredText(60, "Enter a reason") }),
     fieldErrors: (error) =>
-      error instanceof ServiceError && error.code === "23505" ? { label: "There is such a reason already" } : undefined,
+      error instanceof ServiceError && error.code === "23505" ? { label: "This reason already exists" } : undefined,
     ...WRITES,
     ...options,
   });
@@ -154,7 +154,7 @@ function Rename({ reason, onClose }: { reason: LostReason; onClose: () => void }
         onKeyDown={(event) => event.key === "Escape" && onClose()}
         className="flex flex-1 flex-wrap items-start gap-2 py-1"
       >
-        <Field label={`New name of ${reason.label}`} hideLabel error={errors.label} className="flex-1 basis-40">
+        <Field label={`New name for ${reason.label}`} hideLabel error={errors.label} className="flex-1 basis-40">
           <Input ref={(input) => input?.focus()} name="label" autoComplete="off" defaultValue={reason.label} />
         </Field>
         <Button type="submit" loading={busy}>

@@ -33,11 +33,9 @@ test("names are required, short and unique; days are 1 to 365", () => {
   expect(stageProblems(STAGES, SAME)).toEqual([]);
   expect(stageProblems(STAGES, { ...SAME, "proposal-label": "new", "proposal-days": "400" })).toEqual([
     ["proposal-label", "Another stage has this name"],
-    ["proposal-days", "1 to 365, or empty"],
+    ["proposal-days", "Enter 1–365, or leave empty"],
   ]);
-  expect(stageProblems(STAGES, { ...SAME, "proposal-label": " " })).toEqual([
-    ["proposal-label", "A stage needs a name"],
-  ]);
+  expect(stageProblems(STAGES, { ...SAME, "proposal-label": " " })).toEqual([["proposal-label", "Enter a stage name"]]);
 });
 
 const ROWS = [{ id: "a" }, { id: "b" }, { id: "c" }];

@@ -12,12 +12,12 @@ export function stageProblems(stages: Stage[], values: Values): [string, string]
     const label = labels[at] ?? "";
     const days = values[`${key}-days`]?.trim() ?? "";
     const found: [string, string][] = [];
-    if (!label) found.push([`${key}-label`, "A stage needs a name"]);
+    if (!label) found.push([`${key}-label`, "Enter a stage name"]);
     else if (label.length > MAX_LABEL_LENGTH)
       found.push([`${key}-label`, `Use at most ${MAX_LABEL_LENGTH} characters`]);
     else if (labels.indexOf(label) < at) found.push([`${key}-label`, "Another stage has this name"]);
     if (days && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS))
-      found.push([`${key}-days`, `1 to ${MAX_DAYS}, or empty`]);
+      found.push([`${key}-days`, `Enter 1–${MAX_DAYS}, or leave empty`]);
     return found;
   });
 }

@@ -20,27 +20,27 @@ export function PipelineSection() {
     <>
       <SettingsCard
         title="Stages"
-        text="What salespeople read, and after how many quiet days a lead counts as forgotten. New, Won and Lost keep their names: clock and figures count on them."
+        text="Stage names, and how many days without activity make a lead stalled. You can't rename New, Won and Lost because the clock and reports depend on them."
       >
         <QueryBoundary
           query={stages}
-          errorMessage="The stages could not be loaded"
-          skeleton={<FormSkeleton label="Loading the stages" fields={8} />}
+          errorMessage="Couldn't load stages"
+          skeleton={<FormSkeleton label="Loading stages" fields={8} />}
         >
           {(list) => <ResettableForm>{(renew) => <StagesForm stages={list} onReset={renew} />}</ResettableForm>}
         </QueryBoundary>
       </SettingsCard>
       <SettingsCard
         title="Lost reasons"
-        text="What people choose from when a lead is lost. Hidden reasons stay on the leads that have them."
+        text="Your team chooses one of these when a lead is lost. Leads keep reasons that you hide later."
         flush
       >
         <QueryBoundary
           query={reasons}
-          errorMessage="The reasons could not be loaded"
+          errorMessage="Couldn't load lost reasons"
           skeleton={
             <div className="px-5 pb-5">
-              <FormSkeleton label="Loading the reasons" fields={4} />
+              <FormSkeleton label="Loading lost reasons" fields={4} />
             </div>
           }
         >
@@ -61,7 +61,7 @@ function StagesForm({ stages, onReset }: { stages: Stage[]; onReset: () => void 
     findProblems: stageProblems,
     findChanges: changedStages,
     name: "stages",
-    successMessage: "Stages saved.",
+    successMessage: "Stages saved",
     onReset,
   });
   return (
@@ -74,7 +74,7 @@ function StagesForm({ stages, onReset }: { stages: Stage[]; onReset: () => void 
         >
           <span />
           <span>Name</span>
-          <span>Forgotten after days</span>
+          <span>Stalled after (days)</span>
         </div>
         {stages.map((stage) => (
           <StageRow key={stage.key} stage={stage} errors={errors} />
@@ -101,7 +101,7 @@ function StageRow({ stage, errors }: StageRowProps) {
       {ends ? (
         <p className="pt-2 text-13 text-ink-3 phone:pt-3">never</p>
       ) : (
-        <Field label={`Days until ${stage.label} is forgotten`} hideLabel error={errors[`${stage.key}-days`]}>
+        <Field label={`Days until ${stage.label} leads are stalled`} hideLabel error={errors[`${stage.key}-days`]}>
           <Input
             name={`${stage.key}-days`}
             inputMode="numeric"

@@ -21,11 +21,14 @@ const schema = z.object({
   until: z
     .string()
     .check(
-      z.refine((day) => day === "" || (day >= dayOf(new Date()) && day <= "9999-12-31"), "Choose today or a later day"),
+      z.refine(
+        (day) => day === "" || (day >= dayOf(new Date()) && day <= "9999-12-31"),
+        "Choose today or a later date",
+      ),
     ),
 });
 
-const WRITES = { errorMessage: "The gift could not be saved", invalidates: [queryKeys.premiumOverrides()] };
+const WRITES = { errorMessage: "Couldn't save the override", invalidates: [queryKeys.premiumOverrides()] };
 
 /** Who has free premium, and until when. */
 export function PremiumSection() {
@@ -33,14 +36,14 @@ export function PremiumSection() {
   const { props, errors, busy } = useActionForm({
     schema,
     action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until) : null),
-    successMessage: (_, { email }) => `${email} has premium.`,
+    successMessage: (_, { email }) => `Premium granted to ${email}`,
     resets: true,
     ...WRITES,
   });
   return (
     <SettingsCard
       title="Premium overrides"
-      text="Premium for free, by address: it counts for the confirmed owner, whether or not there is an account yet. A paid plan is not touched."
+      text="Give an email address complimentary Premium. It applies once the owner confirms the address, with or without an account today. Paid plans aren't affected."
       flush
     >
       {/* The form is above the list, so that loading rows do not move it. */}
@@ -48,21 +51,23 @@ export function PremiumSection() {
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
       >
-        <Field label="Address" error={errors.email}>
+        <Field label="Email" error={errors.email}>
           <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@company.com" />
         </Field>
-        <Field label="Until (optional)" error={errors.until}>
+        <Field label="End date (optional)" error={errors.until}>
           <Input name="until" type="date" max="9999-12-31" />
         </Field>
         <Button type="submit" loading={busy} className="sm:mt-6.5">
-          <span>Give premium</span>
+          <span>Grant Premium</span>
         </Button>
       </form>
       <AddressList
         query={overrides}
         label="Premium overrides"
         name="overrides"
-        empty={<EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />}
+        empty={
+          <EmptyState icon={<Gift />} title="No complimentary Premium" text="Grant it to an email address above." />
+        }
       >
         {(override) => <Override key={override.email} override={override} />}
       </AddressList>
@@ -77,7 +82,7 @@ function Override({ override }: { override: PremiumOverride }) {
   const end = useAction({
     action: () => deletePremiumOverride(email),
     successMessage: {
-      title: `${email} has no free premium any more.`,
+      title: `Complimentary Premium ended for ${email}`,
       // An expired override cannot be restored, because its end must be in the future.
       ...(!ended && { action: { label: "Undo", onClick: () => void giveBack.run() } }),
     },
@@ -89,13 +94,13 @@ function Override({ override }: { override: PremiumOverride }) {
       chip={ended && <Chip tone="bad">ended</Chip>}
       details={
         <>
-          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until)}` : "Without an end"}, given on{" "}
+          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until)}` : "No end date"}, granted on{" "}
           {formatDay(created_at)}
         </>
       }
       action={{
         text: ended ? "Remove" : "End",
-        label: `End premium of ${email}`,
+        label: `End Premium for ${email}`,
         busy: end.busy,
         run: () => void end.run(),
       }}

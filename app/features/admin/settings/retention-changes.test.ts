@@ -33,7 +33,7 @@ test.each(["", " ", "0", "366", "-5", "1.5", "1e2", "three", "٣", "999999999999
 test("the bounds are valid, and the text shows them", () => {
   expect(retentionProblems(SETTINGS, { audit_log: "3650", import_rows: "1" })).toEqual([]);
   expect(retentionProblems(SETTINGS, { audit_log: " 90 ", import_rows: "365" })).toEqual([]);
-  expect(boundsText(SETTINGS[0] as Retention)).toBe("Default 730 days, from 90 to 3,650.");
+  expect(boundsText(SETTINGS[0] as Retention)).toBe("Default: 730 days. Range: 90–3,650.");
 });
 
 test("a shorter period removes records, a longer one does not", () => {

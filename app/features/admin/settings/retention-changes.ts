@@ -29,5 +29,5 @@ export function shortenedPeriods(changes: RetentionChange[]): RetentionChange[] 
 
 /** The default and the bounds of a period, in one line. */
 export function boundsText({ default_days, min_days, max_days }: Retention): string {
-  return `Default ${formatDays(default_days)} days, from ${formatDays(min_days)} to ${formatDays(max_days)}.`;
+  return `Default: ${formatDays(default_days)} days. Range: ${formatDays(min_days)}–${formatDays(max_days)}.`;
 }

@@ -29,15 +29,15 @@ export function RetentionSection() {
   return (
     <SettingsCard
       title="Data retention"
-      text="How long logs and leftovers are kept. Older records are removed within a few hours, for good. Leads, invoices and accounts stay until you delete them."
+      text="How long to keep logs and temporary data. Older records are permanently deleted within a few hours. Leads, invoices and accounts stay until you delete them."
       flush
     >
       <QueryBoundary
         query={settings}
-        errorMessage="The retention periods could not be loaded"
+        errorMessage="Couldn't load retention periods"
         skeleton={
           <div className="px-5 pb-5">
-            <FormSkeleton label="Loading the retention periods" fields={6} />
+            <FormSkeleton label="Loading retention periods" fields={6} />
           </div>
         }
       >
@@ -62,7 +62,7 @@ function RetentionForm({ settings, onReset }: { settings: Retention[]; onReset: 
       return fewer.length === 0 || shorter.ask(fewer);
     },
     name: "retention periods",
-    successMessage: "Retention periods saved.",
+    successMessage: "Retention periods saved",
     onReset,
   });
   return (
@@ -154,9 +154,9 @@ function ConfirmShorterRetention({ confirmation }: { confirmation: Confirmation 
   return (
     <AlertDialog open={confirmation !== null} onOpenChange={(open) => !open && confirmation?.answer(false)}>
       <AlertDialogContent>
-        <AlertDialogTitle>Remove older records?</AlertDialogTitle>
+        <AlertDialogTitle>Delete older records?</AlertDialogTitle>
         <AlertDialogDescription>
-          Records that are older than the new period are removed within a few hours. You cannot bring them back.
+          Records older than the new period will be permanently deleted within a few hours.
         </AlertDialogDescription>
         <ul className="grid gap-1 text-sm">
           {confirmation?.changes.map(({ row, days }) => (

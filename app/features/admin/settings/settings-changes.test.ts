@@ -19,6 +19,7 @@ const LOADED = {
   payment_days: 14,
   tax_id: null,
   payment_terms: null,
+  locale: "en-US",
   session_days: 30,
   session_idle_days: 14,
   created_at: "2026-01-01",

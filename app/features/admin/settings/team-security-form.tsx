@@ -14,7 +14,7 @@ import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-fo
 const box = z._default(z.string(), "");
 const schema = z.object({ admins: box, sales: box });
 
-const OWN_FACTOR_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
+const OWN_FACTOR_FIRST = "Before you can require two-step sign-in, you need to sign in with a code yourself.";
 
 /** Who must use two-step sign-in. Only an admin who signed in with a code can turn on the requirement. */
 export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
@@ -36,25 +36,25 @@ export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
       {conflict && <ConflictBanner onLoaded={onReset} />}
       {own.data !== undefined && own.data !== "given" && <OwnFirst />}
       <fieldset className="grid gap-4">
-        <legend className="sr-only">Require two-step sign-in of</legend>
+        <legend className="sr-only">Require two-step sign-in for</legend>
         <Requirement
           name="admins"
-          label="Require two-step sign-in of admins"
+          label="Require two-step sign-in for admins"
           text="Admins see all leads, invoices and settings. We recommend this for every agency."
           checked={row.require_factor_of_admins}
           error={errors.admins}
         />
         <Requirement
           name="sales"
-          label="Require two-step sign-in of sales people"
-          text="Sales people see leads with phone numbers and addresses."
+          label="Require two-step sign-in for sales reps"
+          text="Sales reps see leads' phone numbers and addresses."
           checked={row.require_factor_of_sales}
           error={errors.sales}
         />
       </fieldset>
       <p className="max-w-[65ch] text-13 text-ink-3">
-        People without an authenticator app keep their account. At their next page they are asked to set one up, and
-        until then they see nothing else.
+        People without an authenticator app keep their accounts. The next time they open a page, they have to set one up
+        before they can continue.
       </p>
       <SaveBar label="Save team security" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>

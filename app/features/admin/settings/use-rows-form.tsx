@@ -41,7 +41,7 @@ export function useRowsForm<Row extends { label: string }, Change extends { row:
       return { conflict: null };
     },
     successMessage: (outcome) => (outcome.conflict === null ? options.successMessage : null),
-    errorMessage: `The ${name} could not be saved`,
+    errorMessage: `Couldn't save ${name}`,
     onSuccess: (outcome) => setConflict(outcome.conflict),
   });
   const form = useSettingsForm<Values>({
@@ -60,8 +60,8 @@ export function useRowsForm<Row extends { label: string }, Change extends { row:
   });
   const reload = useAction({
     action: options.load,
-    errorMessage: `The ${name} could not be loaded`,
-    explain: () => `The ${name} could not be loaded. Please try again.`,
+    errorMessage: `Couldn't load ${name}`,
+    explain: () => `Couldn't load ${name}. Please try again.`,
     onSuccess: (fresh) => {
       client.setQueryData(queryKey, fresh);
       // Cache readers see the change a moment later.
@@ -81,14 +81,14 @@ export function RowsConflictBanner({ conflict, className }: BannerProps) {
       tone="warn"
       role="alert"
       className={className}
-      title={`Somebody else changed “${conflict.label}” while you were editing`}
+      title={`Someone else changed “${conflict.label}” while you were editing`}
       action={
         <Button size="sm" onClick={conflict.reload}>
-          Load the new values
+          Load latest version
         </Button>
       }
     >
-      It was not overwritten, and what you typed is still here.
+      Nothing was overwritten, and your changes are still here.
     </Banner>
   );
 }

@@ -13,8 +13,8 @@ test("only open days have hours, whatever their fields contain", () => {
 
 test.each([
   ["09:00", "18:00", null],
-  ["18:00", "09:00", "The end must come after the beginning"],
-  ["09:00", "09:00", "The end must come after the beginning"],
+  ["18:00", "09:00", "The end time must be after the start time"],
+  ["09:00", "09:00", "The end time must be after the start time"],
   ["", "18:00", "Enter both times"],
   ["25:00", "26:00", "Enter both times"],
 ])("%s to %s", (from, to, problem) => expect(hoursProblem(from, to)).toBe(problem));

@@ -28,7 +28,7 @@ export function readWeek(stored: unknown): WorkingWeek {
 /** The error in a day's hours, or null. */
 export function hoursProblem(from: string, to: string): string | null {
   if (!TIME.test(from) || !TIME.test(to)) return "Enter both times";
-  return from < to ? null : "The end must come after the beginning";
+  return from < to ? null : "The end time must be after the start time";
 }
 
 /** The week in a form's values: `mon` is 'on' when open, `mon-from` and `mon-to` are its hours. */

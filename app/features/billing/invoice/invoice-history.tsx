@@ -87,8 +87,7 @@ export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): 
 function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
   const entry = { key: id, at: occurred_at, money: { amount, currency } };
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
-  if (kind === "reversal")
-    return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
+  if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
   return { ...entry, title: "Payment received", tone: "good" as const };
 }

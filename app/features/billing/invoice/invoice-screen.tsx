@@ -74,11 +74,13 @@ function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
 function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
   const { surplus } = invoiceBalance(invoice);
-  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice is canceled. You don't owe anything." />;
+  if (invoice.status === "void" && surplus === 0)
+    return <Banner title="This invoice is canceled. You don't owe anything." />;
   if (surplus > 0)
     return (
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
-        We'll refund it to the card that you used. You don't need to do anything. Questions? Email {agency?.email ?? "us"}.
+        We'll refund it to the card that you used. You don't need to do anything. Questions? Email{" "}
+        {agency?.email ?? "us"}.
       </Banner>
     );
   if (!invoice.needs_attention) return null;

@@ -12,6 +12,7 @@ import {
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FieldError } from "~/ui/field.tsx";
+import { KeyText } from "~/ui/key-caps.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
 import { draftTotal } from "./invoice-draft.ts";
 import type { useInvoiceEditor } from "./use-invoice-editor.ts";
@@ -50,7 +51,10 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
       </div>
       <p className="text-ink-3 text-xs">
         {dirty ? "Not saved yet." : isNew ? "A number is assigned on send." : "All changes saved."}
-        <span className="phone:hidden"> Ctrl+S saves, Ctrl+Enter sends.</span>
+        <span className="phone:hidden">
+          {" "}
+          <KeyText keys="mod+s" /> saves, <KeyText keys="mod+Enter" /> sends.
+        </span>
       </p>
       <AlertDialog open={confirming} onOpenChange={(open) => !open && onConfirmClose()}>
         <AlertDialogContent>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
 import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
+import { unitedStates } from "../../../../domain/format-locale.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { draftTotal, type InvoiceDraft, lineAmount, lineText } from "./invoice-draft.ts";
@@ -70,7 +71,7 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
 /** A partly typed currency or amount is not valid yet. */
 function sum(amount: number | null, { currency }: InvoiceDraft): string {
   const code = currency.trim();
-  return amount === null || !/^[a-z]{3}$/i.test(code) ? "–" : formatMoney({ amount, currency: code }, "en-US");
+  return amount === null || !/^[a-z]{3}$/i.test(code) ? "–" : formatMoney({ amount, currency: code }, unitedStates);
 }
 
 function Fact({ label, value }: { label: string; value: ReactNode }) {

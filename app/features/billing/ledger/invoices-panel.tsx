@@ -106,11 +106,7 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
       </EmptyState>
     );
   return (
-    <EmptyState
-      icon={<FileText />}
-      title="No invoices yet"
-      text="Invoices from you and from retainers appear here."
-    >
+    <EmptyState icon={<FileText />} title="No invoices yet" text="Invoices from you and from retainers appear here.">
       <Button asChild>
         <RouterLink to="/admin/billing/new">New invoice</RouterLink>
       </Button>

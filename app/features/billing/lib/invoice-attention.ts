@@ -27,11 +27,13 @@ export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice:
   },
   paid_twice: {
     text: "Paid more than once: refund the second payment",
-    advice: "Refund one at the payment provider and it appears here automatically, or send the money back and record it.",
+    advice:
+      "Refund one at the payment provider and it appears here automatically, or send the money back and record it.",
   },
   overpaid: {
     text: "Overpaid: refund the difference",
-    advice: "Refund it at the payment provider and it appears here automatically, or send the money back and record it.",
+    advice:
+      "Refund it at the payment provider and it appears here automatically, or send the money back and record it.",
   },
   paid_in_part: {
     text: "Paid in part",

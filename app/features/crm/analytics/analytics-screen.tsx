@@ -48,7 +48,9 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const failed = [arrivals, responses, outcomes].find(({ isError }) => isError);
   const outdated = arrivals.isPlaceholderData || responses.isPlaceholderData || outcomes.isPlaceholderData;
   const span =
-    period === "custom" ? "as many days" : `the ${PERIODS.find(({ value }) => value === period)?.label.toLowerCase()}`;
+    period === "custom"
+      ? "previous period"
+      : `previous ${PERIODS.find(({ value }) => value === period)?.label.toLowerCase()}`;
   return (
     <>
       <AnalyticsToolbar period={period} params={params} isAdmin={isAdmin} me={me} onChange={change} />
@@ -60,7 +62,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
         <ParamsTextContext value={texts}>
           {failed ? (
             <LoadError
-              text="The figures could not be loaded"
+              text="Couldn't load analytics"
               error={failed.error}
               onRetry={() => void Promise.all([arrivals.refetch(), responses.refetch(), outcomes.refetch()])}
             />
@@ -101,7 +103,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
 function OrSkeleton<Data>({ ready, children }: { ready: Data | undefined; children: (data: Data) => ReactNode }) {
   if (ready !== undefined) return children(ready);
   return (
-    <Card role="status" aria-label="Loading figures" className="grid h-72 content-start gap-4 p-4">
+    <Card role="status" aria-label="Loading analytics" className="grid h-72 content-start gap-4 p-4">
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-48 w-full" />
     </Card>
@@ -116,13 +118,13 @@ function ScopeNote({ scope }: { scope: AnalyticsScope }) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {scope === "mine" ? (
         <span>
-          <strong className="font-medium text-ink">Your leads and unowned ones.</strong> Every figure here counts only
-          these, and opens exactly the leads that it counts.
+          <strong className="font-medium text-ink">Your leads and unowned leads.</strong> Click a number to see its
+          leads.
         </span>
       ) : (
         <span>
-          <strong className="font-medium text-ink">The whole team.</strong> Counts and response times of everybody.
-          Money and the leads behind a figure are for their owners to see, so nothing opens here.
+          <strong className="font-medium text-ink">The whole team.</strong> Counts and response times for everyone. Only
+          owners can see deal values and individual leads, so these numbers aren't links.
         </span>
       )}
     </p>

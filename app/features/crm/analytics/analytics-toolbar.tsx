@@ -33,7 +33,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
       {!isAdmin && (
         <SegmentedControl
-          legend="Whose figures"
+          legend="Scope"
           options={SCOPES}
           value={params.scope}
           onChange={(scope) => onChange({ scope: scope === "team" ? scope : "", rep: "" })}
@@ -72,7 +72,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
           >
             <option value="">{isMine ? "Mine and unowned" : "All reps"}</option>
             {isMine ? (
-              <option value={me}>Only mine</option>
+              <option value={me}>Mine only</option>
             ) : (
               team.map(({ user_id, name }) => (
                 <option key={user_id} value={user_id}>
@@ -80,7 +80,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
                 </option>
               ))
             )}
-            <option value="none">{isMine ? "Only unowned" : "Unowned"}</option>
+            <option value="none">{isMine ? "Unowned only" : "Unowned"}</option>
           </NativeSelect>
         </Field>
         <Field label="Source" hideLabel className="w-36 phone:w-auto">

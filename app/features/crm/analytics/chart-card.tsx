@@ -38,7 +38,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
     try {
       if (card.current) downloadFile(`${file}.png`, "image/png", await renderToPng(card.current));
     } catch {
-      toast.error("This browser cannot draw the picture. The CSV has the same figures.");
+      toast.error("This browser can't save the chart as an image. The CSV has the same data.");
     }
   };
   return (
@@ -66,7 +66,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
                 </DropdownMenuItem>
                 <DropdownMenuItem onSelect={() => void savePicture()}>
                   <Image aria-hidden="true" />
-                  Save as picture
+                  Save as image
                 </DropdownMenuItem>
               </DropdownMenuContent>
             </DropdownMenu>

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { changeText, isLargeEnough } from "./format.ts";
 
 test.each([
-  [45, 30, "50 %"],
-  [30, 45, "33 %"],
-  [30, 30, "0 %"],
+  [45, 30, "50%"],
+  [30, 45, "33%"],
+  [30, 30, "0%"],
   // Percentages of small counts are misleading.
   [34, 1, "34 vs 1"],
   [3, 9, "3 vs 9"],
-  [99, 10, "890 %"],
+  [99, 10, "890%"],
   [100, 10, "100 vs 10"],
   [1_500, 20, "1,500 vs 20"],
 ])("%i after %i reads “%s”", (now, before, said) => {

@@ -1,6 +1,8 @@
-import { formatCount } from "../../../../domain/format-count.ts";
-/** '42 %', or '–' when there is no denominator. */
-export const formatShare = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : "–");
+import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
+
+/** '42%', or '–' when there is no denominator. */
+export const formatShare = (part: number, whole: number, places = 0) =>
+  whole > 0 ? formatPercent(part / whole, places) : "–";
 
 /** '3:11', or '–' when nothing was measured. */
 export function formatMinutes(seconds: number | null): string {
@@ -10,7 +12,7 @@ export function formatMinutes(seconds: number | null): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Smaller samples show both counts: '34 vs 1' says more than '+3300 %'. */
+/** Smaller samples show both counts: '34 vs 1' says more than '+3,300%'. */
 const MIN_SAMPLE = 10;
 /** From this factor on, both counts are clearer than a percentage. */
 const MAX_FACTOR = 10;
@@ -18,10 +20,13 @@ const MAX_FACTOR = 10;
 /** Whether a sample is large enough to compare its share or median. */
 export const isLargeEnough = (count: number) => count >= MIN_SAMPLE;
 
-/** The change between two counts without a sign: '12 %', or '34 vs 1' when a percentage would mislead. */
+/** Whether a percentage of change says more than both counts. */
+export const isComparable = (now: number, before: number) => isLargeEnough(before) && now < before * MAX_FACTOR;
+
+/** The change between two counts without a sign: '12%', or '34 vs 1' when a percentage would mislead. */
 export function changeText(now: number, before: number): string {
-  if (!isLargeEnough(before) || now >= before * MAX_FACTOR) return `${formatCount(now)} vs ${formatCount(before)}`;
-  return `${Math.abs(Math.round((now / before - 1) * 100))} %`;
+  if (!isComparable(now, before)) return `${formatCount(now)} vs ${formatCount(before)}`;
+  return formatPercent(Math.abs(now / before - 1));
 }
 
 /** In stacking order, bottom first. Colors c1 to c5 run by lightness. */

@@ -14,7 +14,7 @@ const HIDDEN_STAGES = new Set(["new", "attempting"]);
 /** The CSV has every week. */
 const VISIBLE_COHORTS = 8;
 /** Keyboard users must be able to focus a scroll area. */
-const SCROLL_REGION_PROPS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
+const SCROLL_REGION_PROPS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrollable" };
 
 type Row = {
   key: string;
@@ -53,7 +53,7 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
   const to = (row: Row, position: number) =>
     row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
   const table = [
-    ["Cohort, week of", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
+    ["Cohort (week of)", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by up to`])],
     ...[all, ...weeks].map((row) => [
       row.week ?? row.label,
       row.entered,
@@ -73,7 +73,7 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
       }
     >
       {data.new === 0 ? (
-        <NoData>Nobody arrived in this period.</NoData>
+        <NoData>No new leads in this period.</NoData>
       ) : (
         <div className="-mx-4 overflow-x-auto px-4" {...SCROLL_REGION_PROPS}>
           <table className="w-full min-w-[34rem] border-separate border-spacing-x-2.5 border-spacing-y-0 text-13">

@@ -39,7 +39,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   const yOf = (count: number) => BOTTOM - (count / top) * (BOTTOM - TOP);
   const rangeText = (at: number) => {
     const end = EDGES[at + 1];
-    return end ? `${(EDGES[at] ?? 0) / 60} to ${end / 60} minutes` : `${(EDGES[at] ?? 0) / 60} minutes and more`;
+    return end ? `${(EDGES[at] ?? 0) / 60} to ${end / 60} minutes` : `${(EDGES[at] ?? 0) / 60} minutes or more`;
   };
   const links = rowLinks(params);
   const waits = all.leads - all.answered;
@@ -53,15 +53,15 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
     .toSorted((one, other) => one.at - other.at);
   return (
     <ChartCard
-      title="First response, minutes"
+      title="First response time (minutes)"
       note={`n ${formatCount(all.answered)}`}
       table={[["Minutes", "Leads"], ...histogram.map((count, at) => [rangeText(at), count])]}
     >
       {all.answered === 0 ? (
-        <NoData>No first response in this period yet.</NoData>
+        <NoData>No first responses in this period yet.</NoData>
       ) : (
         <div ref={ref}>
-          <ChartFrame label="First responses by minutes" width={width} height={HEIGHT}>
+          <ChartFrame label="First responses by minute" width={width} height={HEIGHT}>
             <defs>
               <HatchPattern id={hatch} colour="var(--c2)" />
             </defs>
@@ -133,9 +133,9 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             and {waits === 1 ? "is" : "are"} not counted.
           </>
         ) : all.leads > 0 ? (
-          "Everybody was answered."
+          "Everyone got a reply."
         ) : (
-          "Nobody asked to be answered."
+          "No leads needed a reply."
         )}
       </p>
     </ChartCard>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatHour } from "../../../../domain/format-date.ts";
 import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { formatMinutes, formatShare } from "./format.ts";
@@ -24,14 +25,13 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
   const step = (width - LEFT) / 24;
   const links = rowLinks(params);
   const first = hours.find(({ median }) => median !== null)?.hour;
-  const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return (
     <ChartCard
       title="Median response by hour of arrival"
       table={[
         ["Hour", "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
         ...hours.map((one) => [
-          text(one.hour),
+          formatHour(one.hour),
           one.leads,
           one.answered,
           one.median,
@@ -41,7 +41,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
       ]}
     >
       {answered.length === 0 ? (
-        <NoData>No first response in this period yet.</NoData>
+        <NoData>No first responses in this period yet.</NoData>
       ) : (
         <div ref={ref}>
           <ChartFrame label="Median response by hour of arrival" width={width} height={HEIGHT}>
@@ -58,7 +58,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                     <ChartMark
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
-                      label={`${text(hour)}: median ${formatMinutes(one.median)}, p90 ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
+                      label={`${formatHour(hour)}: median ${formatMinutes(one.median)}, p90 ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
                     >
                       <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                       <rect
@@ -77,7 +77,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                   )}
                   {hour % (width < 380 ? 6 : 3) === 0 && (
                     <text x={x + step / 2} y={BOTTOM + 17} textAnchor="middle" className="num fill-ink-3 text-xs">
-                      {hour}
+                      {formatHour(hour)}
                     </text>
                   )}
                 </g>

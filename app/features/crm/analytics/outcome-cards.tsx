@@ -16,7 +16,7 @@ export function LostCard({ params, data }: { params: AnalyticsParams; data: Outc
       table={[["Reason", "Leads"], ...data.lost_reasons.map(({ label, leads }) => [label, leads])]}
     >
       {data.lost === 0 ? (
-        <NoData>Nobody was lost in this period.</NoData>
+        <NoData>No leads were lost in this period.</NoData>
       ) : (
         <ul className="grid gap-1">
           {data.lost_reasons.map(({ id, label, leads }) => (
@@ -48,7 +48,7 @@ export function CampaignsCard({ params, data }: { params: AnalyticsParams; data:
   return (
     <ChartCard title="Campaigns" note="first touch" isTable table={table}>
       {data.campaigns.length === 0 ? (
-        <NoData>Nobody in this period came by a named campaign (utm_campaign).</NoData>
+        <NoData>No leads in this period came from a named campaign (utm_campaign).</NoData>
       ) : (
         <Table aria-label="Campaigns" className="-mx-4 -my-3">
           <TableHeader>

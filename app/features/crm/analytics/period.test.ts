@@ -26,6 +26,6 @@ test("A date with an unfinished year is not a valid day", () => {
   expect(["0002-11-01", "0202-11-01", "", "2026-11-01"].map(isPeriodDay)).toEqual([false, false, false, true]);
 });
 
-test("The label of a week has its day and month", () => {
-  expect(dayText("2026-09-07")).toBe("7 Sep");
+test("The label of a week has its month and day", () => {
+  expect(dayText("2026-09-07")).toBe("Sep 7");
 });

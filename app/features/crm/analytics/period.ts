@@ -1,5 +1,5 @@
 import { addDays } from "~/shared/day-range.ts";
-import { formatMonth } from "../../../../domain/format-date.ts";
+import { formatMonthDay } from "../../../../domain/format-date.ts";
 
 function monday(day: string): string {
   return addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
@@ -38,5 +38,5 @@ export function clampSpan(touched: { from: string } | { to: string }, span: { fr
   return { from: between(addDays(touched.to, -MAX_DAYS), span.from, touched.to), to: touched.to };
 }
 
-/** '28 Sep' */
-export const dayText = (day: string) => `${Number(day.slice(8))} ${formatMonth(day)}`;
+/** 'Sep 28' */
+export const dayText = (day: string) => formatMonthDay(day);

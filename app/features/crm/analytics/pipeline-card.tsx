@@ -19,12 +19,7 @@ export function PipelineCard({ params, data }: Props) {
   const money = (cents: number | null, isKnown = true) =>
     cents === null || !isKnown ? null : { amount: cents, currency };
   return (
-    <ChartCard
-      title={hasMoney ? "Open now, stalled and forecast" : "Open now and stalled"}
-      isTable
-      isNow
-      table={cells(data)}
-    >
+    <ChartCard title={hasMoney ? "Open pipeline and forecast" : "Open pipeline"} isTable isNow table={cells(data)}>
       <Table aria-label="Open pipeline by stage" className="-mx-4 -mt-3">
         <TableHeader>
           <TableRow>
@@ -80,7 +75,7 @@ export function PipelineCard({ params, data }: Props) {
                   ) : (
                     <FigureLink
                       to={links.decided(one.position)}
-                      aria-label={`${one.label}: ${one.won} of ${one.closed} who came so far were won`}
+                      aria-label={`${one.label}: ${one.won} of ${one.closed} closed leads that reached this stage were won`}
                     >
                       {formatShare(one.won, one.closed)} <span className="text-ink-3">n {formatCount(one.closed)}</span>
                     </FigureLink>
@@ -102,14 +97,13 @@ export function PipelineCard({ params, data }: Props) {
         </TableBody>
       </Table>
       <p className="mt-3 text-ink-3 text-xs">
-        Stalled: nobody did anything for as long as the stage allows. Conversion: the share won of those who came so far
-        and were decided within a year.
+        Stalled: no activity for longer than the stage allows. Conversion: of the leads that reached this stage and
+        closed in the last year, the share that was won.
         {hasMoney && (
           <>
             {" "}
-            Forecast: open value times conversion
-            <span className="hidden phone:inline">; values stand under their counts, the forecast under its share</span>
-            .
+            Forecast: open value × conversion
+            <span className="hidden phone:inline">; values appear below counts, the forecast below the rate</span>.
           </>
         )}
       </p>
@@ -144,10 +138,10 @@ function cells({ open, has_money: hasMoney, currency }: Outcomes) {
   const unit = currency.toUpperCase();
 
   const moneyless = (one: OpenStage) => [one.label, one.leads, one.stalled, one.won, one.closed];
-  const head = ["Stage", "Open", "Stalled", "Won of those who came so far", "Decided of those who came so far"];
+  const head = ["Stage", "Open", "Stalled", "Reached and won", "Reached and closed"];
   if (!hasMoney) return [head, ...open.map(moneyless)];
   return [
-    [...head, `Value in ${unit}`, `Stalled value in ${unit}`, `Forecast in ${unit}`],
+    [...head, `Value (${unit})`, `Stalled value (${unit})`, `Forecast (${unit})`],
     ...open.map((one) => [
       ...moneyless(one),
       amount(one.value_cents),

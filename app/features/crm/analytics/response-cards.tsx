@@ -13,11 +13,7 @@ export function RepsCard({ params, data: { reps, target_seconds } }: Props) {
   const lines: TimingLine[] = reps.map((rep) => ({ ...rep, key: rep.id, to: links.arrived(answeredBy(rep.id)) }));
   return (
     <ChartCard title="Response by rep" table={timingTable("Rep", lines)} legend={<TimingLegend />}>
-      {lines.length === 0 ? (
-        <NoData>There is no active rep.</NoData>
-      ) : (
-        <TimingLines lines={lines} target={target_seconds} />
-      )}
+      {lines.length === 0 ? <NoData>No active reps.</NoData> : <TimingLines lines={lines} target={target_seconds} />}
     </ChartCard>
   );
 }
@@ -33,7 +29,7 @@ export function SourceTimesCard({ params, data: { sources, target_seconds } }: P
   return (
     <ChartCard title="Response by source" table={timingTable("Source", lines)} legend={<TimingLegend />}>
       {lines.length === 0 ? (
-        <NoData>Nobody wrote in this period.</NoData>
+        <NoData>No new leads in this period.</NoData>
       ) : (
         <TimingLines lines={lines} target={target_seconds} />
       )}
@@ -57,21 +53,21 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           <span className="-translate-x-1/2 absolute left-1/2">{formatMinutes(target)}</span>
           <span className="absolute right-0">{formatMinutes(end)}</span>
         </span>
-        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">in target</span>
+        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">on target</span>
       </div>
       <ul className="grid">
         {lines.map((line) => (
           <li key={line.key}>
             <FigureLink
               to={line.to}
-              aria-label={`${line.name}: ${line.median === null ? "no data in this range" : `median ${formatMinutes(line.median)}, 90th percentile ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
+              aria-label={`${line.name}: ${line.median === null ? "no data for this period" : `median ${formatMinutes(line.median)}, 90th percentile ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
               className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
             >
               <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
               <span className="relative h-4">
                 <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
                 {line.median === null || line.p90 === null ? (
-                  <span className="relative bg-surface pr-2 text-ink-3 text-xs">no data in this range</span>
+                  <span className="relative bg-surface pr-2 text-ink-3 text-xs">no data for this period</span>
                 ) : (
                   <>
                     <span

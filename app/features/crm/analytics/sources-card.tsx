@@ -47,7 +47,7 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
       ]}
     >
       {data.new === 0 ? (
-        <NoData>Nobody arrived in this period.</NoData>
+        <NoData>No new leads in this period.</NoData>
       ) : (
         <div ref={ref}>
           <ChartFrame label="Leads by source and week" width={width} height={HEIGHT}>
@@ -62,8 +62,8 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
             {data.weeks.map((week, at) => {
               let below = 0;
               const x = LEFT + at * step + (step - bar) / 2;
-              const [number = "", month = ""] = dayText(week).split(" ");
-              const name = month === before ? number : `${number} ${month}`;
+              const [month = "", number = ""] = dayText(week).split(" ");
+              const name = month === before ? number : `${month} ${number}`;
               const shown = (data.weeks.length - 1 - at) % every === 0;
               if (shown) before = month;
               return (

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
-import { changeText, formatMinutes, isLargeEnough } from "./format.ts";
+import { changeText, formatMinutes, formatShare, isComparable, isLargeEnough } from "./format.ts";
 import { answered, rowLinks } from "./row-links.ts";
 
 type Props = {
@@ -39,7 +39,7 @@ export function Summary({ params, arrivals, responses, outcomes, span }: Props) 
         <OpenStat params={params} outcomes={outcomes} />
       ) : (
         <Stat
-          label="Won, first year"
+          label="Won value (first year)"
           value={
             outcomes && (
               <Figure to={links.closed(["won"])}>
@@ -64,9 +64,9 @@ function OpenStat({ params, outcomes }: { params: AnalyticsParams; outcomes: Out
     outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);
   return (
     <Stat
-      label="Open now"
+      label="Open leads"
       value={<Figure to={rowLinks(params).open(...outcomes.open)}>{formatCount(total(({ leads }) => leads))}</Figure>}
-      note={`${formatCount(total(({ stalled }) => stalled))} of them stalled`}
+      note={`${formatCount(total(({ stalled }) => stalled))} stalled`}
     />
   );
 }
@@ -81,19 +81,19 @@ function Figure({ to, children }: { to: string | null; children: React.ReactNode
 
 function NewNote({ arrivals, span }: { arrivals: Arrivals; span: string }) {
   const { new: now, new_before: before } = arrivals;
-  if (before === 0) return `nobody in ${span} before`;
+  if (before === 0) return `none in the ${span}`;
   const text = changeText(now, before);
-  const isShare = text.endsWith("%");
+  const isShare = isComparable(now, before);
   return (
     <>
       <ChangeText down={now < before} good={now >= before} text={text} isCounts={!isShare} />{" "}
-      {isShare ? `on ${span} before` : `in ${span} before`}
+      {isShare ? `vs. ${span}` : `in the ${span}`}
     </>
   );
 }
 
 function MedianNote({ responses: { all, median_before: before, answered_before: many } }: { responses: Responses }) {
-  if (all.median === null) return "no data in this range";
+  if (all.median === null) return "no data for this period";
   const down = before !== null && all.median <= before;
   return (
     <>
@@ -108,12 +108,12 @@ function MedianNote({ responses: { all, median_before: before, answered_before: 
 }
 
 const rate = (won: number, lost: number) => (won + lost > 0 ? (won / (won + lost)) * 100 : null);
-const rateText = (won: number, lost: number) => (won + lost > 0 ? `${rate(won, lost)?.toFixed(1)} %` : "–");
+const rateText = (won: number, lost: number) => formatShare(won, won + lost, 1);
 
 function RateNote({ outcomes }: { outcomes: Outcomes }) {
   const { won, lost, won_before, lost_before } = outcomes;
   const [now, before] = [rate(won, lost), rate(won_before, lost_before)];
-  const isComparable = isLargeEnough(won + lost) && isLargeEnough(won_before + lost_before);
+  const bothLarge = isLargeEnough(won + lost) && isLargeEnough(won_before + lost_before);
   return (
     <>
       <span className="num">
@@ -123,10 +123,14 @@ function RateNote({ outcomes }: { outcomes: Outcomes }) {
       {now !== null && before !== null && (
         <>
           ,{" "}
-          {isComparable ? (
-            <ChangeText down={now < before} good={now >= before} text={`${Math.abs(now - before).toFixed(1)} pt`} />
+          {bothLarge ? (
+            <ChangeText
+              down={now < before}
+              good={now >= before}
+              text={`${formatDecimal(Math.abs(now - before), 1)} pts`}
+            />
           ) : (
-            `before ${formatCount(won_before)} of ${formatCount(won_before + lost_before)}`
+            `was ${formatCount(won_before)} of ${formatCount(won_before + lost_before)}`
           )}
         </>
       )}

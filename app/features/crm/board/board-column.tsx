@@ -109,8 +109,8 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         {empty && !over && (
           <EmptyState
             icon={<FileInput />}
-            title={`Nothing in ${column.label}`}
-            text="A lead lands here when it is moved to this stage."
+            title={`No leads in ${column.label}`}
+            text="Leads you move to this stage appear here."
           />
         )}
         <ul className="relative" style={{ height: rows.getTotalSize() }}>

@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
@@ -130,7 +130,7 @@ export function BoardScreen({ onWon }: Props) {
         <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
         {error && !board ? (
           <div className="p-4">
-            <LoadError text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
+            <LoadError text="Couldn't load the board" error={error} onRetry={() => void refetch()} />
           </div>
         ) : board ? (
           <div className="flex min-h-0 flex-1" aria-busy={isPlaceholderData || undefined}>
@@ -193,7 +193,7 @@ function TodayFigures() {
   const { data } = useQuery(todayFiguresQuery);
   if (!data) return null;
   const time = (seconds: number | null) => (seconds === null ? "–" : clockTime(seconds));
-  const share = data.decided ? `${Math.round((100 * data.within) / data.decided)} %` : "–";
+  const share = data.decided ? formatPercent(data.within / data.decided) : "–";
   return (
     <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
       <div>

@@ -67,9 +67,9 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
           ))}
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => actions.assign([ref])}>Assign…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.addTask(ref)}>Add a task…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.addNote(ref)}>Add a note…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={onToggle}>{selected ? "Take out of the selection" : "Select"}</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addTask(ref)}>Add task…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addNote(ref)}>Add note…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={onToggle}>{selected ? "Deselect" : "Select"}</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </div>

@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal, formatPercent } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
 import type { Column } from "./api.ts";
@@ -14,17 +14,16 @@ const DAY_SECONDS = 86_400;
 /** '4.1 d', or '10 m' for less than a day. '–' when no lead left this stage within 90 days. */
 function medianDays({ median_seconds: seconds }: Column): string {
   if (seconds === null) return "–";
-  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
+  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${formatDecimal(seconds / DAY_SECONDS, 1)} d`;
 }
 
-/** The share of leads that moved on from this stage: '58 %', or '–' when none entered it. */
-const conversion = (column: Column) =>
-  column.entered === 0 ? "–" : `${Math.round((100 * column.moved_on) / column.entered)} %`;
+/** The share of leads that moved on from this stage: '58%', or '–' when none entered it. */
+const conversion = (column: Column) => (column.entered === 0 ? "–" : formatPercent(column.moved_on / column.entered));
 
 type Props = { column: Column; currency: string; nextLabel: string | null };
 
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
-  const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${formatCount(column.entered)} went further (90 days)`;
+  const said = `Median time in stage: ${medianDays(column)}. ${conversion(column)} of ${formatCount(column.entered)} moved on (last 90 days).`;
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
@@ -76,7 +75,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
     <div className="grid gap-2 px-4 pt-3 pb-1">
       <div className="flex items-center gap-2">
         <IconButton
-          label="Stage before"
+          label="Previous stage"
           variant="default"
           disabled={at <= 0}
           onClick={() => onStage(columns[at - 1]?.stage ?? stage)}
@@ -92,12 +91,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
             ))}
           </NativeSelect>
         </Field>
-        <IconButton
-          label="Stage after"
-          variant="default"
-          disabled={!next}
-          onClick={() => onStage(next?.stage ?? stage)}
-        >
+        <IconButton label="Next stage" variant="default" disabled={!next} onClick={() => onStage(next?.stage ?? stage)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

@@ -80,7 +80,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         {/* Reversed, so that the source disappears first when there is no room for both. */}
         <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
-            <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>
+            <span className="sr-only">{rotting ? "Stalled for" : "For"} </span>
             {formatAge(stayed)}
           </span>
           <span className="whitespace-nowrap">

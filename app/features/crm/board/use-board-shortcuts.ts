@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -101,19 +102,6 @@ export function useBoardShortcuts({
       t: onCard((lead) => actions.addTask(toLeadRef(lead))),
       l: onCard((lead) => actions.askOutcome(toLeadRef(lead))),
     },
-    {
-      group: "Board",
-      help: {
-        j: "Next card",
-        k: "Card before",
-        "1–8": "Move to stage 1 to 8",
-        x: "Select",
-        m: "Menu of the card",
-        a: "Assign",
-        n: "Note",
-        t: "Task",
-        l: "Log a call",
-      },
-    },
+    { help: shortcuts.board },
   );
 }

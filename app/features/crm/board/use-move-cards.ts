@@ -45,12 +45,11 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
       const only = move.leads.length === 1 ? move.leads[0] : undefined;
       const text = `Moved ${move.who} to ${labelOf(move.stage)}`;
       if (changed > 0) offerUndo({ text, undo: () => undo(batchIds, only) });
-      if (skipped > 0)
-        toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
+      if (skipped > 0) toast.info(`${skipped} not moved: already in that stage, or you can't edit them`);
       if (problem) toast.error(await explain(problem, move));
     },
     explain,
-    errorMessage: "Nothing was changed",
+    errorMessage: "Couldn't save the change",
     invalidates: [queryKeys.crm()],
   });
   return (leads: LeadRow[], stage: string): void => {

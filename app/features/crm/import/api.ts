@@ -67,21 +67,21 @@ export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 
 export function outcomeText(leadImport: LeadImport): string {
   switch (leadImport.status) {
     case "ready":
-      return `${rowsText(leadImport.rows)} checked, not started`;
+      return `${rowsText(leadImport.rows)} checked, not imported`;
     case "running":
       return `${formatCount(leadImport.handled)} of ${rowsText(leadImport.rows)}`;
     case "undoing":
-      return "being taken back";
+      return "undoing";
     case "failed":
-      return leadImport.problem ?? "It could not be finished";
+      return leadImport.problem ?? "Import didn't finish";
     case "undone":
-      return `taken back: ${[`${formatCount(leadImport.removed)} removed`, leadImport.restored && `${formatCount(leadImport.restored)} put back`, leadImport.kept && `${formatCount(leadImport.kept)} kept`].filter(Boolean).join(", ")}`;
+      return `undone: ${[`${formatCount(leadImport.removed)} removed`, leadImport.restored && `${formatCount(leadImport.restored)} restored`, leadImport.kept && `${formatCount(leadImport.kept)} kept`].filter(Boolean).join(", ")}`;
     default:
       return [
         `${formatCount(leadImport.created)} new`,
         leadImport.updated && `${formatCount(leadImport.updated)} updated`,
         leadImport.skipped && `${formatCount(leadImport.skipped)} skipped`,
-        leadImport.wrong + leadImport.failed && `${formatCount(leadImport.wrong + leadImport.failed)} wrong`,
+        leadImport.wrong + leadImport.failed && `${formatCount(leadImport.wrong + leadImport.failed)} with errors`,
       ]
         .filter(Boolean)
         .join(", ");

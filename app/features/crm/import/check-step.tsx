@@ -22,17 +22,17 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const created = policy === "create" ? fine : fine - twice;
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
-    errorMessage: "Nothing was imported",
+    errorMessage: "Couldn't import the file",
     onSuccess: () => onChanged(),
   });
   const nothing = created + (policy === "update" ? twice : 0) === 0;
   return (
     <div className="grid gap-5">
       <StatGroup>
-        <Stat label="New" value={formatCount(created)} note="leads are added" />
-        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads are filled up" />
-        <Stat label="Skipped" value={formatCount(policy === "skip" ? twice : 0)} note="are there already" />
-        <Stat label="Wrong" value={formatCount(leadImport.wrong)} note="rows break a rule" />
+        <Stat label="New" value={formatCount(created)} note="leads added" />
+        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads updated" />
+        <Stat label="Skipped" value={formatCount(policy === "skip" ? twice : 0)} note="already in the CRM" />
+        <Stat label="Errors" value={formatCount(leadImport.wrong)} note="rows with errors" />
       </StatGroup>
       {twice > 0 && (
         <RadioCards
@@ -50,7 +50,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
         </Button>
         {onColumns && (
           <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onColumns)}>
-            Change the columns
+            Edit columns
           </Button>
         )}
         <Button
@@ -70,18 +70,18 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
 
 function duplicatesText({ known, repeated }: LeadImport): string {
   const parts = [
-    known > 0 && `${leadsText(known)} already there`,
-    repeated > 0 && `${rowsText(repeated)} of somebody in an earlier row`,
+    known > 0 && `${leadsText(known)} already in the CRM`,
+    repeated > 0 && `${rowsText(repeated)} repeated in the file`,
   ];
-  return `${parts.filter(Boolean).join(", ")} (by e-mail or phone)`;
+  return `${parts.filter(Boolean).join(", ")} (matched by email or phone)`;
 }
 
 const POLICIES = [
-  { value: "skip", label: "Skip", features: ["They stay as they are"] },
+  { value: "skip", label: "Skip", features: ["Existing leads don't change"] },
   {
     value: "update",
     label: "Update",
-    features: ["What the file says replaces what is there", "Blanks change nothing, colleagues' leads are skipped"],
+    features: ["Values in the file overwrite existing ones", "Skips blank cells and colleagues' leads"],
   },
-  { value: "create", label: "Create again", features: ["Each row becomes a lead of its own"] },
+  { value: "create", label: "Create duplicates", features: ["Every row becomes a new lead"] },
 ] as const;

@@ -6,7 +6,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatShortDay } from "../../../../domain/format-date.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -49,10 +49,10 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
         <span className="num">{formatCount(inspected.rows)}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}
         {isRememberedMapping
-          ? "The columns are filled as you did it last time with such a file."
-          : "The columns were guessed from their names; look them over."}
+          ? "We used the same column mapping as last time."
+          : "We matched columns by name. Check that they're right."}
       </p>
-      <ul aria-label="Columns of the file" className="grid border-line-soft border-y">
+      <ul aria-label="Columns in the file" className="grid border-line-soft border-y">
         {inspected.headers.map((header, at) => (
           <li
             key={header}
@@ -65,12 +65,12 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               dates={dates}
               currency={step.currency}
             />
-            <Field label={`${header} fills`} hideLabel>
+            <Field label={`${header} imports as`} hideLabel>
               <NativeSelect
                 value={mapping[at] ?? ""}
                 onChange={(event) => choose(at, (event.target.value || null) as LeadColumn | null)}
               >
-                <option value="">Leave out</option>
+                <option value="">Don't import</option>
                 {LEAD_COLUMNS.map(({ field, label }) => (
                   <option key={field} value={field}>
                     {label}
@@ -82,13 +82,13 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
         ))}
       </ul>
       <fieldset className="grid gap-4 md:grid-cols-4">
-        <legend className="mb-3 font-semibold text-sm">Where the file does not say it</legend>
+        <legend className="mb-3 font-semibold text-sm">Defaults for missing values</legend>
         <Field label="Owner">
           <NativeSelect
             value={defaults.owner_id ?? ""}
             onChange={({ target }) => setDefaults(withOwner(defaults, target.value))}
           >
-            <option value="">Nobody</option>
+            <option value="">No owner</option>
             {team.map(({ user_id, name }) => (
               <option key={user_id} value={user_id}>
                 {name}
@@ -117,19 +117,19 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           </NativeSelect>
         </Field>
         {hasDates && (
-          <Field label="Dates such as 2/3/2026" hint="Dates with the year first or with dots need no choice.">
+          <Field label="Dates like 2/3/2026" hint="Doesn't affect dates like 2026-02-03 or 3.2.2026.">
             <NativeSelect
               value={dates}
               onChange={({ target }) => onChange({ ...step, dates: target.value as Columns["dates"] })}
             >
-              <option value="mdy">Month first: 3 February</option>
-              <option value="dmy">Day first: 2 March</option>
+              <option value="mdy">Month first: February 3</option>
+              <option value="dmy">Day first: March 2</option>
             </NativeSelect>
           </Field>
         )}
       </fieldset>
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
-        <Button onClick={onBack}>Choose another file</Button>
+        <Button onClick={onBack}>Choose a different file</Button>
         <Button type="submit" variant="primary">
           Check {formatCount(inspected.rows)} {inspected.rows === 1 ? "row" : "rows"}
         </Button>
@@ -148,7 +148,7 @@ function Preview({ samples, field, ...reading }: ReadOptions & { samples: string
     .map((sample) => sample.trim())
     .filter(Boolean)
     .slice(0, 3);
-  if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the first rows</span>;
+  if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the sample rows</span>;
   return (
     <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
       {shown.map((sample) => interpretedText(sample, field, reading)).join(" · ")}
@@ -159,11 +159,11 @@ function Preview({ samples, field, ...reading }: ReadOptions & { samples: string
 function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: ReadOptions): string {
   if (field === "value_cents") {
     const amount = readMoney(sample, currency);
-    return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;
+    return amount === null ? `${sample} (not an amount)` : `${sample} = ${formatMoney({ amount, currency })}`;
   }
   if (field === "created_at" || field === "closed_at") {
     const date = readDate(sample, dates);
-    return date === null ? `${sample} (no date)` : formatShortDay(new Date(date), "UTC");
+    return date === null ? `${sample} (not a date)` : formatDay(date, { timeZone: "UTC" });
   }
   return sample.slice(0, 60);
 }

@@ -33,7 +33,7 @@ export function ExportCard() {
   const columns = ALL.filter((key) => !left.has(key));
   const download = useAction({
     action: () => exportLeads(columns, filter),
-    errorMessage: "The leads were not exported",
+    errorMessage: "Couldn't export the leads",
   });
   return (
     <Card>
@@ -44,15 +44,15 @@ export function ExportCard() {
         <p className="text-13 text-ink-2">
           {rules > 0 ? (
             <>
-              The {leads === undefined ? "leads" : leadsText(leads)} of the list you came from:{" "}
+              {leads === undefined ? "Leads" : leadsText(leads)} from your filtered list:{" "}
               <span className="wrap-anywhere text-ink">{filterSentence(filter, nameOf)}</span>.
             </>
           ) : (
-            `All ${leads === undefined ? "leads" : leadsText(leads)} that you may see. For some of them, filter the list of leads and choose Export there.`
+            `All ${leads === undefined ? "leads" : leadsText(leads)} you can see. To export fewer, filter the Leads list and click Export there.`
           )}
           {rules > 0 && (
             <Button variant="ghost" size="sm" className="ml-1" onClick={() => change({ filter: "" })}>
-              Take all
+              Export all leads
             </Button>
           )}
         </p>
@@ -86,6 +86,6 @@ export function ExportCard() {
 
 async function exportLeads(columns: ExportColumn[], filter: FilterGroup): Promise<void> {
   const file = await callFunction("export-leads", { columns, ...(filter.rules.length > 0 && { filter }) });
-  if (!(file instanceof Blob)) throw new TypeError("The answer is no file");
+  if (!(file instanceof Blob)) throw new TypeError("The response isn't a file");
   downloadFile(`leads-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
 }

@@ -112,10 +112,7 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
       <div className="p-4" aria-live="polite">
         {one === undefined && <Skeleton className="h-24 w-full" />}
         {one === null && (
-          <EmptyState
-            title="There is no such import"
-            text="It may have been yours on another account, or was never started."
-          >
+          <EmptyState title="Import not found" text="It may belong to another account, or it was never started.">
             <Button onClick={onBack}>Import a file</Button>
           </EmptyState>
         )}
@@ -124,8 +121,8 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
             <CheckStep leadImport={one} onChanged={refetch} onBack={onBack} onColumns={onColumns} />
           ) : one.status === "staging" ? (
             <EmptyState
-              title="This file never arrived completely"
-              text="The page was left while it was read. Nothing was imported."
+              title="This upload didn't finish"
+              text="The page was closed during the upload. Nothing was imported."
             >
               <Button onClick={onBack}>Import a file</Button>
             </EmptyState>
@@ -141,14 +138,14 @@ function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: 
   return (
     <div className="grid gap-4">
       {problem && (
-        <Banner role="alert" tone="bad" title="This file cannot be imported">
+        <Banner role="alert" tone="bad" title="We can't import this file">
           {problem}
         </Banner>
       )}
       <FileDropzone
         icon={<FileSpreadsheet aria-hidden="true" />}
         title="Choose a CSV file"
-        text="or drop it here. Any separator and encoding, up to 100 MB. Nothing is imported before you have seen what it does."
+        text="or drop it here. Any separator or encoding, up to 100 MB. You'll see a preview before anything is imported."
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onFile={onFile}
       />
@@ -156,7 +153,7 @@ function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: 
   );
 }
 
-const STEPS = ["File", "Columns", "Check", "Import"];
+const STEPS = ["File", "Columns", "Review", "Import"];
 
 function Stepper({ at }: { at: number }) {
   return (
@@ -188,13 +185,13 @@ function ImportHistory({ onOpen }: { onOpen: (importId: string) => void }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Imports so far</CardTitle>
+        <CardTitle>Past imports</CardTitle>
       </CardHeader>
       {data?.length === 0 && (
         <EmptyState
           icon={<History />}
           title="No imports yet"
-          text="Each import stays listed here, with what became of it and its undo."
+          text="Your imports and their results appear here. Open one to undo it."
         />
       )}
       <ul className="grid">

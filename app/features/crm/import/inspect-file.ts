@@ -86,7 +86,7 @@ function nameColumns(cells: string[]): string[] {
   });
 }
 
-/** The file cannot be imported. The message says why and what to do. */
+/** The file can't be imported. The message says why and what to do. */
 export class FileProblem extends Error {}
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -97,13 +97,13 @@ const size = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
 export const FILE_PROBLEMS = {
   empty: "The file is empty.",
-  onlyHeader: "There is only a header in this file: no rows below it.",
-  workbook: "This is an Excel or other spreadsheet file. Save it as CSV (UTF-8) there, then choose that file.",
-  binary: "This is no text file, so there are no rows to read. Choose a CSV file.",
+  onlyHeader: "This file has a header row but no data.",
+  workbook: "This is a spreadsheet file, such as Excel. Save it as CSV (UTF-8), then choose the CSV file.",
+  binary: "This isn't a text file. Choose a CSV file.",
   columns: `The first row has more than ${MAX_COLUMNS} columns. Is this a CSV file?`,
   tooLarge: (bytes: number) =>
-    `The file has ${size(bytes)}; up to ${size(MAX_FILE_BYTES)} are imported at once. Split it into parts.`,
+    `The file is ${size(bytes)}. The limit is ${size(MAX_FILE_BYTES)}, so split it into smaller files.`,
   tooMany: (rows: number) =>
-    `The file has ${formatCount(rows)} rows; up to ${formatCount(MAX_ROWS)} are imported at once. Split it into parts.`,
-  unreadable: "The file cannot be read. It may have been moved or changed meanwhile; choose it again.",
+    `The file has ${formatCount(rows)} rows. The limit is ${formatCount(MAX_ROWS)}, so split it into smaller files.`,
+  unreadable: "We can't read the file. It may have been moved or changed. Choose it again.",
 };

@@ -20,32 +20,32 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   const download = useAction({
     action: async () => {
       const { currency } = await client.ensureQueryData(agencyContactQuery);
-      const name = `${leadImport.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`;
+      const name = `${leadImport.file_name.replace(/\.[^.]*$/, "")} errors.csv`;
       downloadFile(name, "text/csv", await problemsFile(leadImport, currency));
     },
-    errorMessage: "The wrong rows could not be downloaded",
+    errorMessage: "Couldn't download the rows with errors",
   });
   return (
-    <section aria-label="Wrong rows" className="grid gap-3">
+    <section aria-label="Rows with errors" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold text-sm">{rowsText(total)} cannot be imported</h3>
+        <h3 className="font-semibold text-sm">{rowsText(total)} can't be imported</h3>
         <Button
           size="sm"
           icon={<Download aria-hidden="true" />}
           loading={download.busy}
           onClick={() => void download.run()}
         >
-          Download wrong rows
+          Download these rows
         </Button>
       </div>
-      <Table aria-label="Wrong rows" cards className="max-h-80">
+      <Table aria-label="Rows with errors" cards className="max-h-80">
         <TableHeader>
           <TableRow>
             <TableHead numeric className="w-16">
               Row
             </TableHead>
-            <TableHead>Who</TableHead>
-            <TableHead>What is wrong</TableHead>
+            <TableHead>Lead</TableHead>
+            <TableHead>Problem</TableHead>
           </TableRow>
         </TableHeader>
         <TableBody>
@@ -65,7 +65,7 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
         </TableBody>
       </Table>
       {total > VISIBLE_ROWS && (
-        <p className="text-ink-3 text-xs">The first {VISIBLE_ROWS} are shown; the file has them all.</p>
+        <p className="text-ink-3 text-xs">Showing the first {VISIBLE_ROWS}. Download the file to see them all.</p>
       )}
     </section>
   );
@@ -89,7 +89,7 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
         ),
       ]
     : used;
-  let text = `\ufeff${csvLine(["Row", "What is wrong", ...columns.map(({ label }) => label)])}`;
+  let text = `\ufeff${csvLine(["Row", "Problem", ...columns.map(({ label }) => label)])}`;
   for (let after = 0; ; ) {
     const page = await listProblems(one.id, after, 2_000);
     for (const { row_no, problem, fields } of page)

@@ -16,7 +16,7 @@ type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack
 export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
-    errorMessage: "Nothing was changed",
+    errorMessage: "Couldn't save the change",
     onSuccess: () => onChanged(),
   });
   if (isWorking(leadImport))
@@ -24,9 +24,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       <div className="grid gap-4">
         <Progress
           label={
-            leadImport.status === "running"
-              ? `Importing ${leadImport.file_name}`
-              : `Taking ${leadImport.file_name} back`
+            leadImport.status === "running" ? `Importing ${leadImport.file_name}` : `Undoing ${leadImport.file_name}`
           }
           value={leadImport.handled}
           max={leadImport.status === "running" ? leadImport.rows : Math.max(leadImport.handled + leadImport.at_row, 1)}
@@ -37,7 +35,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           }
         />
         <div className="flex items-center justify-between gap-3">
-          <p className="text-13 text-ink-3">You can leave this page; it goes on.</p>
+          <p className="text-13 text-ink-3">You can leave this page. The import keeps running.</p>
           {leadImport.status === "running" && (
             <Button loading={act.busy} onClick={() => void act.run(cancelImport)}>
               <span>Stop</span>
@@ -58,14 +56,14 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         title={TITLES[leadImport.status] ?? leadImport.status}
       >
         {outcomeText(leadImport)}
-        {leadImport.status === "undone" && leadImport.kept > 0 && ". Kept are leads that somebody worked with since."}
+        {leadImport.status === "undone" && leadImport.kept > 0 && ". Leads that someone has worked on since were kept."}
       </Banner>
       {leadImport.status !== "undone" && (
         <StatGroup>
           <Stat label="New" value={formatCount(leadImport.created)} note="leads added" />
-          <Stat label="Updated" value={formatCount(leadImport.updated)} note="leads filled up" />
-          <Stat label="Skipped" value={formatCount(leadImport.skipped)} note="there already" />
-          <Stat label="Wrong" value={formatCount(leadImport.wrong + leadImport.failed)} note="rows not imported" />
+          <Stat label="Updated" value={formatCount(leadImport.updated)} note="leads updated" />
+          <Stat label="Skipped" value={formatCount(leadImport.skipped)} note="already in the CRM" />
+          <Stat label="Errors" value={formatCount(leadImport.wrong + leadImport.failed)} note="rows not imported" />
         </StatGroup>
       )}
       {leadImport.wrong + leadImport.failed > 0 && !leadImport.rows_purged_at && (
@@ -73,19 +71,19 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       )}
       {leadImport.rows_purged_at && (
         <p className="text-13 text-ink-3">
-          The rows of this file were removed <TimeAgo at={leadImport.rows_purged_at} />, so the import cannot be undone
-          any more. The leads stay.
+          This file's rows were deleted <TimeAgo at={leadImport.rows_purged_at} />, so you can no longer undo the
+          import. The leads aren't affected.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
           <Button icon={<Undo2 aria-hidden="true" />} loading={act.busy} onClick={() => void act.run(undoImport)}>
-            <span>Undo this import</span>
+            <span>Undo import</span>
           </Button>
         )}
         <Button onClick={onBack}>Import another file</Button>
         <Button asChild variant="primary">
-          <Link to="/crm/leads">Open the leads</Link>
+          <Link to="/crm/leads">View leads</Link>
         </Button>
       </div>
     </div>
@@ -95,6 +93,6 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
 const TITLES: Record<string, string> = {
   done: "Imported",
   canceled: "Stopped",
-  failed: "The import failed",
+  failed: "Import failed",
   undone: "Undone",
 };

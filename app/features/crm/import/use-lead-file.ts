@@ -72,7 +72,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       if (!signal.aborted)
         setStep({
           name: "choose",
-          problem: error instanceof FileProblem ? error.message : problemText(error, "The file was not read"),
+          problem: error instanceof FileProblem ? error.message : problemText(error, "Couldn't read the file"),
         });
     }
   };
@@ -99,7 +99,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       setChecked({ id, columns: { ...columns, defaults } });
       onReady(id);
     } catch (error) {
-      const problem = error instanceof FileProblem ? error.message : problemText(error, "Nothing was imported");
+      const problem = error instanceof FileProblem ? error.message : problemText(error, "Couldn't import the file");
       if (!signal.aborted) setStep({ ...columns, problem });
     }
   };

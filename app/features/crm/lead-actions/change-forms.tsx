@@ -19,15 +19,15 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
   const who = leads.length === 1 && leads[0] ? leadName(leads[0]) : `${leads.length} leads`;
   const assign = async () => {
     const name = team.find(({ user_id }) => user_id === owner)?.name;
-    const text = name ? `${who} assigned to ${name}` : `${who} has no owner now`;
+    const text = name ? `Assigned ${who} to ${name}` : `Unassigned ${who}`;
     const leadIds = leads.map(({ id }) => id);
     if (await run({ leadIds, changes: { user_id: owner || null }, text })) onDone();
   };
   return (
     <DialogForm title={`Assign ${who}`} confirmLabel="Assign" busy={busy} problem={null} onSubmit={assign}>
-      <Field label="Owner" hint="Sales people see their own and unowned leads only.">
+      <Field label="Owner" hint="Reps only see their own leads and unowned ones.">
         <NativeSelect data-first="" value={owner} onChange={(event) => setOwner(event.target.value)}>
-          <option value="">Nobody</option>
+          <option value="">No owner</option>
           {team.map(({ user_id, name, role }) => (
             <option key={user_id} value={user_id}>
               {name} ({role})
@@ -46,11 +46,11 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
-  useUnsavedChanges(note.trim() ? "what you wrote" : null);
+  useUnsavedChanges(note.trim() ? "your note" : null);
   const [problem, setProblem] = useState<string | null>(null);
   const { run, busy, done: reached } = useChangeLeads();
   const lose = async () => {
-    if (!reason) return setProblem("Choose why it was lost");
+    if (!reason) return setProblem("Choose a reason");
     const changes = { stage: "lost", lost_reason_id: reason, lost_note: note.trim() || null };
     if (!(await run({ leadIds, changes, text: `Moved ${who} to Lost` }))) return;
     onLost?.();
@@ -58,7 +58,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   };
   return (
     <DialogForm
-      title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
+      title={`Mark ${who} as lost`}
       confirmLabel={busy && reached > 0 ? `${formatCount(reached)} of ${formatCount(leadIds.length)}` : "Mark as lost"}
       busy={busy}
       problem={null}
@@ -73,7 +73,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
             setProblem(null);
           }}
         >
-          <option value="">Choose one</option>
+          <option value="">Choose…</option>
           {reasons.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -81,7 +81,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="What else is there to say?">
+      <Field label="Details (optional)">
         <Textarea rows={2} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </DialogForm>

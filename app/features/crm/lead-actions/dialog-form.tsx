@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 
 type Props = {
   title: string;
@@ -40,7 +40,7 @@ export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secon
           </DialogClose>
         )}
         <Button type="submit" variant="primary" loading={busy}>
-          {confirmLabel} <ModKbd>↵</ModKbd>
+          {confirmLabel} <KeyCaps keys="mod+Enter" />
         </Button>
       </DialogFooter>
     </form>

@@ -33,11 +33,11 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const claiming = useAction({
     whenBusy: "queue",
     action: (lead: LeadRef) => claimLead(lead.id),
-    successMessage: ({ claimed }, lead) => (claimed ? `${leadName(lead)} is yours` : null),
+    successMessage: ({ claimed }, lead) => (claimed ? `You claimed ${leadName(lead)}` : null),
     onSuccess: ({ claimed, owner_name }, lead) => {
-      if (!claimed) toast.info(`${owner_name} was faster and has ${leadName(lead)} now`);
+      if (!claimed) toast.info(`${owner_name} already claimed ${leadName(lead)}`);
     },
-    errorMessage: "Nothing was claimed",
+    errorMessage: "Couldn't claim the lead",
     invalidates: [queryKeys.crm()],
   });
   const logging = useAction({
@@ -50,7 +50,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       const moved = lead.stage === "new" ? `, moved to ${labelOf(outcome.stage)}` : "";
       showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
     },
-    errorMessage: "Nothing was logged",
+    errorMessage: "Couldn't log the activity",
     invalidates: [queryKeys.crm()],
   });
   const claim = useEventCallback(async (lead: LeadRef) => (await claiming.run(lead))?.answer.claimed ?? false);

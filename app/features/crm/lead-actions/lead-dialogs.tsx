@@ -80,14 +80,14 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
   const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
-  useUnsavedChanges(isDirty ? "this e-mail" : null, () => {
+  useUnsavedChanges(isDirty ? "this email" : null, () => {
     email.setSubject(subject);
     email.setBody(body);
   });
   if (obstacle)
     return (
       <>
-        <DialogTitle>{leadName(lead)} cannot be written to</DialogTitle>
+        <DialogTitle>You can't email {leadName(lead)}</DialogTitle>
         <DialogDescription>{obstacle}</DialogDescription>
         <DialogFooter>
           <DialogClose asChild>
@@ -101,7 +101,7 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
                 open(lead.id);
               }}
             >
-              Open the lead to record it
+              Open lead to record consent
             </Button>
           )}
         </DialogFooter>
@@ -109,12 +109,12 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
     );
   const send = async () => {
     if (!(await email.send())) return;
-    toast.success(`E-mail to ${leadName(lead)} is on its way`);
+    toast.success(`Email to ${leadName(lead)} is on its way`);
     onDone();
   };
   return (
     <DialogForm
-      title={`E-mail to ${leadName(lead)}`}
+      title={`Email ${leadName(lead)}`}
       confirmLabel="Send"
       busy={email.busy}
       problem={email.problem}
@@ -131,18 +131,18 @@ function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: Mer
     action: () => undoMerge(batchId),
     successMessage: ({ kept: stay }) => {
       const rest =
-        stay === 1 ? " One field that was changed since stays." : ` ${stay} fields that were changed since stay.`;
-      return `${kept} and ${other} are two leads again.${stay ? rest : ""}`;
+        stay === 1 ? " One field changed since and was kept." : ` ${stay} fields changed since and were kept.`;
+      return `${kept} and ${other} are separate leads again.${stay ? rest : ""}`;
     },
-    errorMessage: "They were not taken apart",
+    errorMessage: "Couldn't undo the merge",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: onDone,
   });
   return (
     <DialogForm
-      title={`Take ${kept} and ${other} apart?`}
-      confirmLabel="Take apart"
+      title={`Unmerge ${kept} and ${other}?`}
+      confirmLabel="Unmerge"
       busy={busy}
       problem={problem}
       onSubmit={() => void run()}
@@ -150,14 +150,13 @@ function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: Mer
       <DialogDescription asChild className="mt-0 grid list-disc gap-1.5 pl-4 wrap-anywhere">
         <ul>
           <li>
-            <b className="font-medium">{other}</b> becomes a lead of its own again, with its history, its tasks and,
-            when nobody answered yet, its clock.
+            <b className="font-medium">{other}</b> becomes a separate lead again, with its history, its tasks and, if no
+            one has replied yet, its clock.
           </li>
           <li>
-            <b className="font-medium">{kept}</b> gets back what the merge changed. What somebody changed since stays as
-            it is.
+            <b className="font-medium">{kept}</b> gets back the values the merge changed. Later edits stay.
           </li>
-          <li>What was logged or written since the merge stays with {kept}.</li>
+          <li>Anything logged or written since the merge stays with {kept}.</li>
         </ul>
       </DialogDescription>
     </DialogForm>

@@ -28,7 +28,7 @@ export function OutcomeForm({
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TaskInput | null>(null);
-  useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "what you wrote" : null, restore);
+  useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
   const log = useAction<void, LogResult>({
     action: (_, id) =>
@@ -42,7 +42,7 @@ export function OutcomeForm({
         stage,
         next: task ? toTask(task, id) : undefined,
       }),
-    errorMessage: "Nothing was logged",
+    errorMessage: "Couldn't log the activity",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
@@ -58,7 +58,7 @@ export function OutcomeForm({
   return (
     <DialogForm
       title={`How did it go with ${leadName(lead)}?`}
-      confirmLabel="Log it"
+      confirmLabel="Log activity"
       busy={log.busy}
       problem={log.problem}
       onSubmit={save}
@@ -100,11 +100,11 @@ export function OutcomeForm({
           </label>
         ))}
       </fieldset>
-      <Field label="Note" hint={stage ? "The lead moves on from New by itself" : undefined}>
+      <Field label="Note" hint={stage ? "Moves the lead out of New" : undefined}>
         <Textarea rows={2} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Checkbox
-        label="Plan the next step"
+        label="Add a next step"
         checked={task !== null}
         onChange={(event) => setTask(event.target.checked ? newTask() : null)}
       />
@@ -118,12 +118,12 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
   useUnsavedChanges(isDirty ? "this note" : null, restore);
   const note = useAction<void, LogResult>({
     action: (_, id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
-    errorMessage: "The note was not saved",
+    errorMessage: "Couldn't save the note",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
-    if (!text.trim()) return note.setProblem("Write a note first");
+    if (!text.trim()) return note.setProblem("Enter a note");
     const sent = await note.run();
     if (!sent) return;
     setText("");
@@ -138,7 +138,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
       problem={note.problem}
       onSubmit={save}
     >
-      <Field label="Note" hint="Seen by your team only">
+      <Field label="Note" hint="Visible only to your team">
         <Textarea
           rows={4}
           maxLength={10_000}

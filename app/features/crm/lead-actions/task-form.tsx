@@ -24,13 +24,13 @@ export function TaskForm({ lead, done, onDone }: Props) {
       else await addTask(lead.id, next);
       return id;
     },
-    errorMessage: "The task was not saved",
+    errorMessage: "Couldn't save the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
   const finish = useAction({
     action: (open: LeadTask) => finishTask(open),
-    errorMessage: "The task is still open",
+    errorMessage: "Couldn't complete the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
@@ -39,26 +39,26 @@ export function TaskForm({ lead, done, onDone }: Props) {
     if (wrong) return plan.setProblem(wrong);
     const sent = await plan.run();
     if (!sent) return;
-    if (done) showFinishedToast(done, "Done, and the next step is planned", sent.answer);
+    if (done) showFinishedToast(done, "Task done, next step added", sent.answer);
     else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
     if (!done || !(await finish.run(done))) return;
-    showFinishedToast(done, `“${done.title}” is done`);
+    showFinishedToast(done, `Completed “${done.title}”`);
     onDone();
   };
   return (
     <DialogForm
-      title={done ? `Finish “${done.title}”: what is next?` : `Task for ${leadName(lead)}`}
-      confirmLabel={done ? "Done, plan next" : "Add task"}
+      title={done ? `What's next after “${done.title}”?` : `Task for ${leadName(lead)}`}
+      confirmLabel={done ? "Done, add next" : "Add task"}
       busy={plan.busy}
       problem={plan.problem ?? finish.problem}
       onSubmit={save}
       secondaryAction={
         done && (
           <Button loading={finish.busy} onClick={() => void justDone()}>
-            Done, nothing next
+            Done, no next step
           </Button>
         )
       }

@@ -31,7 +31,7 @@ export const FILTERS = [
   { key: "all", label: "All events", kinds: undefined },
   { key: "notes", label: "Notes", kinds: ["note"] },
   { key: "calls", label: "Calls", kinds: ["call", "meeting"] },
-  { key: "messages", label: "E-mails and SMS", kinds: ["email", "sms"] },
+  { key: "messages", label: "Emails and texts", kinds: ["email", "sms"] },
   { key: "forms", label: "Forms", kinds: ["form"] },
   {
     key: "changes",

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -16,7 +16,7 @@ const TABS = [
   { key: "note", label: "Note", hint: "N", Icon: NotebookPen },
   { key: "call", label: "Log call", hint: "L", Icon: Phone },
   { key: "sms", label: "SMS", Icon: MessageSquare },
-  { key: "email", label: "E-mail", hint: "E", Icon: Mail },
+  { key: "email", label: "Email", hint: "E", Icon: Mail },
 ] as const;
 
 type Props = { lead: LeadDetail; tab: ComposerTab; onTab: (tab: ComposerTab) => void };
@@ -27,7 +27,7 @@ export function Composer({ lead, tab, onTab }: Props) {
     <div className="rounded-card border border-line bg-surface">
       <div
         role="tablist"
-        aria-label="Write"
+        aria-label="New activity"
         className="flex gap-0.5 overflow-x-auto border-line-soft border-b p-1 [scrollbar-width:none]"
       >
         {TABS.map(({ key, label, Icon, ...rest }) => (
@@ -64,7 +64,7 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
   const obstacle = emailObstacle(lead);
   if (obstacle) return <p className="p-4 text-13 text-ink-2">{obstacle}</p>;
   const send = async () => {
-    if (await email.send()) toast.success(`E-mail to ${leadName(lead)} is on its way`);
+    if (await email.send()) toast.success(`Email to ${leadName(lead)} is on its way`);
   };
   return (
     <form
@@ -81,7 +81,7 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
         <FieldError id={undefined}>{email.problem}</FieldError>
       </div>
       <Button type="submit" size="sm" className="justify-self-end" loading={email.busy}>
-        Send <ModKbd>↵</ModKbd>
+        Send <KeyCaps keys="mod+Enter" />
       </Button>
     </form>
   );

@@ -9,7 +9,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { LeadSection } from "./section.tsx";
 
-const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
+const CONSENT_CHANNELS = ["on the phone", "by email", "by text message", "in person"];
 
 /** The lead's consent and its date. Users record consent given in person here, and withdraw consent. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -29,11 +29,9 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
             size="sm"
             variant="ghost"
             disabled={busy}
-            onClick={() =>
-              lead.consent_at ? void change(null, `Took the consent of ${leadName(lead)} back`) : setHow("")
-            }
+            onClick={() => (lead.consent_at ? void change(null, `Withdrew ${leadName(lead)}'s consent`) : setHow(""))}
           >
-            {lead.consent_at ? "Take back" : "Record"}
+            {lead.consent_at ? "Withdraw" : "Record"}
           </Button>
         )
       }
@@ -41,15 +39,15 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       {how === null ? (
         <p className="text-13 text-ink-2">
           {lead.consent_at
-            ? `${lead.consent_text ?? "They agreed to be written to"}, given ${formatLongDay(lead.consent_at)}`
-            : "Not known. They can be called, but not written to."}
+            ? `${lead.consent_text ?? "Agreed to be contacted"} (${formatLongDay(lead.consent_at)})`
+            : "No consent on record. You can call them, but not email or text them."}
         </p>
       ) : (
         <ConsentForm
           how={how}
           busy={busy}
           onType={setHow}
-          onSave={(said) => void change(said, `Consent of ${leadName(lead)} recorded`)}
+          onSave={(said) => void change(said, `Recorded ${leadName(lead)}'s consent`)}
           onStop={() => setHow(null)}
         />
       )}
@@ -74,7 +72,7 @@ function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
   return (
     <form onSubmit={save} className="grid gap-1 text-13 [--field:32px]">
       <label htmlFor={`${ways}-field`} className="text-ink-2">
-        They agreed to be called and written to, as they said
+        How they agreed to be contacted
       </label>
       <div className="flex items-start gap-1">
         <input
@@ -100,7 +98,7 @@ function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
         <IconButton label="Save consent" type="submit" size="sm" className="mt-0.5" disabled={busy || !how.trim()}>
           <Check aria-hidden="true" />
         </IconButton>
-        <IconButton label="Give up" size="sm" className="mt-0.5" onClick={onStop}>
+        <IconButton label="Cancel" size="sm" className="mt-0.5" onClick={onStop}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

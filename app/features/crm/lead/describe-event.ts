@@ -37,8 +37,8 @@ const OUTCOME_TEXTS: Record<string, string> = {
 
 const DESCRIPTIONS: Record<string, EventDescription> = {
   note: { Icon: NotebookPen, actor: true, text: "wrote a note" },
-  sms: { Icon: MessageSquare, actor: true, text: "sent an SMS" },
-  meeting: { Icon: Users, actor: true, text: "met them" },
+  sms: { Icon: MessageSquare, actor: true, text: "sent a text" },
+  meeting: { Icon: Users, actor: true, text: "had a meeting" },
   archive: { Icon: Archive, actor: true, text: "archived the lead" },
   restore: { Icon: ArchiveRestore, actor: true, text: "restored the lead" },
   created: { Icon: Plus, actor: true, text: "added the lead" },
@@ -68,7 +68,7 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
       return {
         Icon: Mail,
         actor: true,
-        text: textOf(payload.subject) ? `sent an e-mail: ${payload.subject}` : "sent an e-mail",
+        text: textOf(payload.subject) ? `sent an email: ${payload.subject}` : "sent an email",
       };
     case "form":
       return { Icon: FileText, actor: false, text: formText(payload) };
@@ -76,7 +76,7 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
       return {
         Icon: ArrowRightLeft,
         actor: true,
-        text: `moved it from ${stageLabel(String(payload.from))} to ${stageLabel(String(payload.to))}`,
+        text: `moved the lead from ${stageLabel(String(payload.from))} to ${stageLabel(String(payload.to))}`,
       };
     case "assignment":
       return { Icon: UserRoundCheck, actor: true, text: assignmentText(event) };
@@ -85,8 +85,8 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
         Icon: Handshake,
         actor: true,
         text: payload.given
-          ? `recorded their consent: ${textOf(payload.text) ?? "to be written to"}`
-          : "ended their consent",
+          ? `recorded their consent: ${textOf(payload.text) ?? "agreed to be contacted"}`
+          : "marked consent as withdrawn",
       };
     case "merge":
       // MergeEvent renders the text, because it links to leads.
@@ -108,8 +108,8 @@ function formText(payload: Payload): string {
 
 function assignmentText({ payload, actor_name }: TimelineEvent): string {
   const to = textOf(payload.to_name);
-  if (to && to === actor_name) return "claimed it";
-  return to ? `assigned it to ${to}` : "gave it back: nobody owns it now";
+  if (to && to === actor_name) return "claimed the lead";
+  return to ? `assigned the lead to ${to}` : "unassigned the lead";
 }
 
 function describeClockEvent(payload: Payload): EventDescription {
@@ -126,26 +126,24 @@ export function clockEventText(event: string, payload: Payload): string {
   const taken = numberOf(payload.response_seconds);
   switch (event) {
     case "started":
-      return payload.resumes ? "Clock goes on" : "Clock started";
+      return payload.resumes ? "Clock resumed" : "Clock started";
     case "warned":
-      return "60 % of the target passed";
+      return "60% of the target time used";
     case "breached":
       return target ? `Target of ${clockTime(target)} missed` : "Target missed";
     case "escalated":
-      return "Escalated to the next free rep and the admin";
+      return "Escalated to the next available rep and the admin";
     case "answered":
       return taken === null
         ? "Clock stopped by a human response"
-        : `Clock stopped at ${clockTime(taken)}, first human response`;
+        : `Clock stopped at ${clockTime(taken)} by the first human response`;
     case "corrected":
       return (numberOf(payload.seconds) ?? 0) > (numberOf(payload.instead_of) ?? 0)
-        ? "Response time corrected: the answer before it was taken back"
-        : "Response time corrected: an earlier answer was logged";
+        ? "Response time corrected: an earlier reply was undone"
+        : "Response time corrected: an earlier reply was logged";
     case "moved":
-      return "Clock moved, because the working hours changed";
+      return "Clock adjusted: working hours changed";
     default:
-      return payload.is_retracted
-        ? "The answer was taken back: they still wait"
-        : "Clock dropped: nobody waits any more";
+      return payload.is_retracted ? "Reply undone: the lead is still waiting" : "Clock stopped: no reply needed";
   }
 }

@@ -54,7 +54,7 @@ export function toInputValue(lead: LeadDetail, { field, kind }: FactField): stri
 /** Converts input text to the value for the database, or returns the problem with it. */
 export function parseInputValue(typed: string, { kind, field }: FactField, currency: string) {
   const text = typed.trim();
-  if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "This is no e-mail address" };
+  if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "Enter a valid email address" };
   const noPhone = field === "phone" && phoneProblem(text);
   if (noPhone) return { problem: noPhone };
   if (kind === "list")
@@ -67,5 +67,5 @@ export function parseInputValue(typed: string, { kind, field }: FactField, curre
   if (!text) return { value: null };
   if (kind !== "money") return { value: text };
   const cents = readAmount(text, currency);
-  return cents === null ? { problem: "Write an amount, such as 4,450" } : { value: cents };
+  return cents === null ? { problem: "Enter an amount, such as 4,450" } : { value: cents };
 }

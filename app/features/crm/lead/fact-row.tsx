@@ -123,14 +123,12 @@ function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: E
         <IconButton label="Save" size="sm" className="mt-0.5" onClick={() => void save()} disabled={busy}>
           <Check aria-hidden="true" />
         </IconButton>
-        <IconButton label="Give up" size="sm" className="mt-0.5" onClick={stop}>
+        <IconButton label="Cancel" size="sm" className="mt-0.5" onClick={stop}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
       <div id={hint} role="status">
-        {foreign !== null && !problem && (
-          <p className="text-ink-3 text-xs">Changed by somebody else meanwhile: {foreign}</p>
-        )}
+        {foreign !== null && !problem && <p className="text-ink-3 text-xs">Someone else changed this to: {foreign}</p>}
         <FieldError id={undefined}>{problem}</FieldError>
       </div>
     </div>
@@ -151,7 +149,7 @@ function Choices({
   const odd = typeof rest.value === "string" && rest.value && !values.includes(rest.value) ? [rest.value] : [];
   return (
     <select {...rest}>
-      {fact.kind === "contact" && <option value="">Not known</option>}
+      {fact.kind === "contact" && <option value="">Unknown</option>}
       {[...values, ...odd].map((value) => (
         <option key={value} value={value}>
           {fact.kind === "source" ? sourceText(value) : value}
@@ -181,12 +179,12 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
     action: (value: Json) => changeLeads([lead.id], { [fact.field]: value }, { seenVersion: edit?.version }),
     // This read can fail too, for example when the lead has a new owner or the network is down. The typed text stays.
     explain: (error) =>
-      isConflict(error) ? explainConflict().catch((refused) => problemText(refused, "Not saved")) : null,
-    errorMessage: "Not saved",
+      isConflict(error) ? explainConflict().catch((refused) => problemText(refused, "Couldn't save")) : null,
+    errorMessage: "Couldn't save",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: ({ batchIds }) => {
-      offerUndo({ text: `${fact.label} of ${leadName(lead)} saved`, undo: () => undoChange(batchIds) });
+      offerUndo({ text: `${fact.label} saved for ${leadName(lead)}`, undo: () => undoChange(batchIds) });
       setEdit(null);
     },
   });
@@ -208,7 +206,7 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
 
 /** Says who changed what, and what happens to the typed text. */
 function conflictText({ last_change: last }: LeadDetail): string {
-  const who = last?.by ?? "Somebody";
+  const who = last?.by ?? "Someone";
   const what = last?.fields?.length ? ` the ${last.fields.map(fieldText).join(", ")}` : " this lead";
-  return `${who} changed${what} meanwhile. Your text is kept: save again to keep it.`;
+  return `${who} changed${what} while you were editing. Save again to overwrite it with your text.`;
 }

@@ -17,7 +17,7 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
   const editable = lead.merged_into === null;
   return (
     <LeadSection
-      title="Facts"
+      title="Details"
       className={className}
       action={
         editable && (
@@ -57,10 +57,10 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
             {editable && (
               <button
                 type="button"
-                aria-label={`Take ${tag} off`}
+                aria-label={`Remove tag ${tag}`}
                 disabled={busy}
                 className="hit relative grid size-4 cursor-pointer place-items-center rounded-xs hover:bg-press"
-                onClick={() => change({ remove_tags: [tag] }, `Took ${tag} off ${leadName(lead)}`)}
+                onClick={() => change({ remove_tags: [tag] }, `Removed tag ${tag} from ${leadName(lead)}`)}
               >
                 <X aria-hidden="true" />
               </button>

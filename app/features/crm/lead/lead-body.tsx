@@ -99,10 +99,10 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
       {lead.tasks.length === 0 && (
         <p className={closed || waits ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
           {waits
-            ? "Answer them first. What comes after it is planned with the log."
+            ? "Reply first. You can add a next step when you log the reply."
             : closed
-              ? "Nothing is planned."
-              : "No next step. Plan one, or close the lead."}
+              ? "No tasks."
+              : "No next step. Add one or close the lead."}
         </p>
       )}
       <ul className="grid gap-2.5">
@@ -121,7 +121,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 <p className="break-words font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />
-                  {lead.owner_name && `, with ${lead.owner_name.split(" ")[0]}`}
+                  {lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
                 </p>
               </div>
               <Button size="sm" onClick={() => finishTask(lead, task)}>

@@ -20,7 +20,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
       {lead.clock ? (
         <ClockPanel clock={lead.clock} compact />
       ) : (
-        <p className="text-13 text-ink-3">They never asked to be answered: no clock ran.</p>
+        <p className="text-13 text-ink-3">No response clock: they didn't ask for a reply.</p>
       )}
       <DescriptionList className="mt-2">
         <dt>Owner</dt>
@@ -30,7 +30,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
               <Avatar name={lead.owner_name} size={20} /> {lead.owner_name}
             </>
           ) : (
-            <span className="text-ink-3">Nobody yet</span>
+            <span className="text-ink-3">No owner yet</span>
           )}
         </dd>
         {lead.clock?.answered_by && (
@@ -51,7 +51,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
           {lead.owner_history.slice(0, open ? 20 : 2).map(({ from, to, by, at }) => (
             <li key={at + to} className="flex gap-2">
               <span className="min-w-0 flex-1 truncate">
-                {from ?? "Nobody"} → {to ?? "nobody"}
+                {from ?? "No owner"} → {to ?? "no owner"}
                 {by && by !== to && `, by ${by}`}
               </span>
               <TimeAgo at={at} className="shrink-0" />
@@ -69,8 +69,8 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
             onClick={() => setOpen(!open)}
           >
             {open
-              ? "Hide the ledger"
-              : `Ledger, ${lead.ledger.length} ${lead.ledger.length === 1 ? "entry" : "entries"}`}
+              ? "Hide clock history"
+              : `Clock history, ${lead.ledger.length} ${lead.ledger.length === 1 ? "entry" : "entries"}`}
           </Button>
           {open && (
             <ol className="grid gap-1 text-xs">
@@ -94,8 +94,8 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
 }
 
 function stateLabel(state: string, share: number): [ChipTone, string] | null {
-  if (state === "answered") return share <= 1 ? ["ok", "answered in target"] : ["warn", "answered late"];
-  if (state === "warn") return ["warn", "past 60 %"];
+  if (state === "answered") return share <= 1 ? ["ok", "answered on time"] : ["warn", "answered late"];
+  if (state === "warn") return ["warn", "past 60%"];
   if (state === "breach") return ["bad", "past target"];
   if (state === "escalated") return ["bad", "escalated"];
   return state === "running" ? ["neutral", "running"] : state === "waiting" ? ["neutral", "outside hours"] : null;

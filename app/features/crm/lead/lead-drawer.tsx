@@ -70,9 +70,9 @@ function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
           </IconButton>
         </>
       )}
-      <Tooltip label="Open as a page">
+      <Tooltip label="Open full page">
         <Button variant="ghost" size="icon-sm" asChild>
-          <Link to={`/crm/leads/${leadId}`} aria-label="Open as a page">
+          <Link to={`/crm/leads/${leadId}`} aria-label="Open full page">
             <Maximize2 aria-hidden="true" />
           </Link>
         </Button>

@@ -54,12 +54,12 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                 <MessageSquare aria-hidden="true" /> SMS
               </Button>
               <Button onClick={onEmail} className="@max-[599px]/lead:hidden phone:inline-flex">
-                <Mail aria-hidden="true" /> E-mail
+                <Mail aria-hidden="true" /> Email
               </Button>
               <Button
                 variant={end ? "default" : "primary"}
                 disabled={!lead.phone}
-                title={lead.phone ? undefined : "There is no phone number"}
+                title={lead.phone ? undefined : "No phone number"}
                 onClick={() => void actions.claimAndAnswer(lead)}
               >
                 <Phone aria-hidden="true" /> Call

@@ -13,7 +13,7 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
   return (
     <LeadSection title="Attribution" className={className}>
       {!first && !last ? (
-        <p className="text-13 text-ink-3">Nothing is known about how they came.</p>
+        <p className="text-13 text-ink-3">No attribution data.</p>
       ) : (
         <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
           <Line name="First touch" value={attributionText(first)} />

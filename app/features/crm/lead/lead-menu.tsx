@@ -38,13 +38,13 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
     run({
       leadIds: [lead.id],
       changes: { archived: !archived },
-      text: archived ? `${name} is back` : `${name} is archived`,
+      text: archived ? `Restored ${name}` : `Archived ${name}`,
     });
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/crm/leads/${lead.id}`, location.href).href)
       .then(() => toast.success("Link copied"))
-      .catch(() => toast.error("The link could not be copied"));
+      .catch(() => toast.error("Couldn't copy the link"));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -58,7 +58,7 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
             {" "}
             {lead.stage === "won" && (
               <DropdownMenuItem onSelect={() => actions.setUpClient(lead)}>
-                <Handshake aria-hidden="true" /> Set up the client…
+                <Handshake aria-hidden="true" /> Set up client…
               </DropdownMenuItem>
             )}
             <DropdownMenuItem onSelect={() => actions.assign([lead])}>
@@ -68,10 +68,10 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
               <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={onText}>
-              <MessageSquare aria-hidden="true" /> Log an SMS
+              <MessageSquare aria-hidden="true" /> Log SMS
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={onEmail}>
-              <Mail aria-hidden="true" /> Write an e-mail <DropdownMenuShortcut>E</DropdownMenuShortcut>
+              <Mail aria-hidden="true" /> Write email <DropdownMenuShortcut>E</DropdownMenuShortcut>
             </DropdownMenuItem>
           </>
         )}

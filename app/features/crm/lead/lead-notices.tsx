@@ -19,7 +19,9 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
           <Button
             size="sm"
             loading={busy}
-            onClick={() => run({ leadIds: [lead.id], changes: { archived: false }, text: `${leadName(lead)} is back` })}
+            onClick={() =>
+              run({ leadIds: [lead.id], changes: { archived: false }, text: `Restored ${leadName(lead)}` })
+            }
           >
             Restore
           </Button>
@@ -52,7 +54,7 @@ function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: MergeInfo }) {
             By {merge.by ?? "a former colleague"}, <TimeAgo at={merge.at} />.{" "}
           </>
         )}
-        It is only read here: what is to be done is done with that lead.
+        This copy is read-only. Work on the other lead instead.
       </p>
       {merge.obstacle && <p>{merge.obstacle}.</p>}
     </Banner>

@@ -16,15 +16,15 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
   if (!none)
     return (
       <div className="p-4">
-        <LoadError text="The lead could not be loaded" error={error} onRetry={onRetry} />
+        <LoadError text="Couldn't load the lead" error={error} onRetry={onRetry} />
       </div>
     );
   return (
     <div role="alert">
       <EmptyState
         icon={<UserRoundX />}
-        title="There is no such lead, or it is not yours"
-        text="Sales people see their own leads and those that nobody owns. It may have been given to somebody else, or deleted."
+        title="Lead not found"
+        text="It may have been deleted or reassigned. Reps only see their own leads and unowned ones."
         className="py-16"
       >
         <Button asChild>
@@ -48,8 +48,8 @@ export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode })
         title={`This person was erased on ${day}${lead.erasure?.by ? ` by ${lead.erasure.by}` : ""}`}
         text={
           archived
-            ? "Nothing about them is left. This lead is archived and counts nowhere."
-            : "Nothing about them is left. The lead still counts, so that figures stay as they were. Archive it to take it off the board and out of the counts."
+            ? "Their data was deleted. This lead is archived and no longer counted."
+            : "Their data was deleted. The lead is still counted, so your reports don't change. Archive it to remove it from the board and from counts."
         }
         className="py-16"
       >
@@ -60,7 +60,7 @@ export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode })
               run({
                 leadIds: [lead.id],
                 changes: { archived: !archived },
-                text: archived ? "The lead counts again" : "The lead is archived",
+                text: archived ? "Lead restored" : "Lead archived",
               })
             }
           >

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -17,8 +17,8 @@ import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activit
 import { newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
 
 const TEXTS = {
-  note: { label: "Note", placeholder: "What happened, and what is next?", action: "Save" },
-  call: { label: "About the call", placeholder: "What was said?", action: "Log call" },
+  note: { label: "Note", placeholder: "What happened, and what's next?", action: "Save" },
+  call: { label: "Call notes", placeholder: "What did you talk about?", action: "Log call" },
   sms: { label: "SMS", placeholder: "What did you write?", action: "Log SMS" },
 };
 
@@ -50,7 +50,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
       </Field>
       {tab !== "note" && (
         <Checkbox
-          label="Plan the next step"
+          label="Add a next step"
           checked={log.task !== null}
           onChange={(event) => log.setTask(event.target.checked ? newTask() : null)}
         />
@@ -61,14 +61,14 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 text-ink-3 text-xs">
         <Eye aria-hidden="true" className="size-3.5" />
-        {tab === "sms" ? "Sent from your phone, logged here" : "Seen by your team only"}
+        {tab === "sms" ? "Send it from your phone, then log it here" : "Visible only to your team"}
         {tab === "sms" && lead.phone && (
           <Button size="sm" asChild>
-            <a href={`sms:${lead.phone.replace(/[^\d+]/g, "")}`}>Open messages</a>
+            <a href={`sms:${lead.phone.replace(/[^\d+]/g, "")}`}>Open Messages</a>
           </Button>
         )}
         <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>
-          {words.action} <ModKbd>↵</ModKbd>
+          {words.action} <KeyCaps keys="mod+Enter" />
         </Button>
       </div>
     </form>
@@ -111,7 +111,7 @@ function CallFields({ call, onChange }: { call: CallInput; onChange: (call: Call
           onChange={(event) => onChange({ ...call, minutes: event.target.value })}
         />
       </Field>
-      <Field label="When, if not now" className="phone:col-span-2">
+      <Field label="Time (if not now)" className="phone:col-span-2">
         <Input
           type="datetime-local"
           value={call.at}
@@ -144,7 +144,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
         stage: stageAfter(lead, tab, outcome),
         next: task ? toTask(task, id) : undefined,
       }),
-    errorMessage: "Nothing was logged",
+    errorMessage: "Couldn't log the activity",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
@@ -157,7 +157,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     setText("");
     setCall({ ...newCall, outcome });
     setTask(null);
-    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
+    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`);
   };
   return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
 }

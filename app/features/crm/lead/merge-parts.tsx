@@ -46,10 +46,10 @@ export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, 
     <Button
       size="sm"
       className={className}
-      aria-label={`Take apart ${kept} and ${other}`}
+      aria-label={`Unmerge ${kept} and ${other}`}
       onClick={() => undoMerge({ batchId, kept, other })}
     >
-      <Split aria-hidden="true" /> Take apart
+      <Split aria-hidden="true" /> Unmerge
     </Button>
   );
 }
@@ -85,11 +85,11 @@ export function MergeEvent({ event }: { event: TimelineEvent }) {
   const other = <OtherLead merge={merge} />;
   const { what, was } = event.payload;
   if (what === "undone")
-    return was === "merged" ? <>took this lead out of {other} again</> : <>took {other} out of this lead again</>;
+    return was === "merged" ? <>unmerged this lead from {other}</> : <>unmerged {other} from this lead</>;
   return (
     <>
       {what === "merged" ? <>merged this lead into {other}</> : <>merged {other} into this lead</>}
-      {merge.undone_at && <span className="text-ink-3">, taken apart since</span>}
+      {merge.undone_at && <span className="text-ink-3">, unmerged since</span>}
     </>
   );
 }

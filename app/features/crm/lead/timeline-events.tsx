@@ -5,7 +5,7 @@ import { useSession } from "~/shared/use-session.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { formatMonthDay, formatNumericMoment, formatTime } from "../../../../domain/format-date.ts";
+import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -48,7 +48,7 @@ function EventLine({ event, lead, dated }: LineProps) {
         <span className={cn(event.is_retracted && "text-ink-3 line-through")}>
           {dated && event.kind === "note" ? "pinned a note" : text}
         </span>
-        {event.is_retracted && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
+        {event.is_retracted && <span className="text-ink-3"> (undone, not counted)</span>}
         {event.kind === "merge" && <MergeEvent event={event} />}
         {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>
@@ -57,7 +57,7 @@ function EventLine({ event, lead, dated }: LineProps) {
         {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
-          title={formatNumericMoment(event.at)}
+          title={formatExactMoment(event.at)}
           className="text-ink-3 text-xs/[18px] tabular-nums"
         >
           {dated ? formatMonthDay(event.at) : formatTime(event.at)}
@@ -89,12 +89,12 @@ function EventLine({ event, lead, dated }: LineProps) {
 function PinButton({ event }: { event: TimelineEvent }) {
   const pin = useAction({
     action: () => pinEvent(event, !event.pinned),
-    errorMessage: "The pin was not changed",
+    errorMessage: "Couldn't change the pin",
     invalidates: [queryKeys.crmLead(event.lead_id)],
   });
   return (
     <IconButton
-      label={event.pinned ? "Take the pin off" : "Pin on top"}
+      label={event.pinned ? "Unpin" : "Pin to top"}
       size="sm"
       className={cn(
         "-my-1 opacity-0 focus-visible:opacity-100 group-hover/e:opacity-100 touch:opacity-100 phone:-my-3",
@@ -116,8 +116,8 @@ function UndoLogButton({ event }: { event: TimelineEvent }) {
   const { user } = useSession();
   const undo = useAction({
     action: () => undoLog(event.id),
-    successMessage: "Taken back. It stays in the history and counts nowhere",
-    errorMessage: "It was not taken back",
+    successMessage: "Entry undone. It stays in the timeline but isn't counted",
+    errorMessage: "Couldn't undo the entry",
     invalidates: [queryKeys.crm()],
   });
   const sent = event.kind === "email" && "to" in event.payload;
@@ -125,7 +125,7 @@ function UndoLogButton({ event }: { event: TimelineEvent }) {
   if (!mine || clockNow() - Date.parse(event.at) > DAY_MS) return null;
   return (
     <IconButton
-      label="Take this entry back"
+      label="Undo this entry"
       size="sm"
       className="-my-1 opacity-0 focus-visible:opacity-100 group-hover/e:opacity-100 touch:opacity-100 phone:-my-3"
       disabled={undo.busy}

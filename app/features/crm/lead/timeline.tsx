@@ -13,7 +13,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatDayOfWeek, formatLongDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayOfWeek, formatLongDay } from "../../../../domain/format-date.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
 import { LeadSection } from "./section.tsx";
@@ -54,11 +54,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       }
     >
       {timeline.isError && !timeline.data && (
-        <LoadError
-          text="The timeline could not be loaded"
-          error={timeline.error}
-          onRetry={() => void timeline.refetch()}
-        />
+        <LoadError text="Couldn't load the timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
       {timeline.isPending && <TimelineSkeleton />}
       {first?.pinned && first.pinned.length > 0 && filter === "all" && (
@@ -75,9 +71,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           <Events events={list} lead={lead} />
         </section>
       ))}
-      {timeline.data && events.length === 0 && (
-        <p className="py-4 text-13 text-ink-3">Nothing of this kind happened yet.</p>
-      )}
+      {timeline.data && events.length === 0 && <p className="py-4 text-13 text-ink-3">No events of this type yet.</p>}
       {timeline.hasNextPage && (
         <Button
           size="sm"
@@ -85,7 +79,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           loading={timeline.isFetchingNextPage}
           onClick={() => void timeline.fetchNextPage()}
         >
-          Show earlier
+          Show earlier events
         </Button>
       )}
     </LeadSection>
@@ -110,7 +104,7 @@ function TimelineSkeleton() {
 function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const today = new Date();
   const heading = (at: Date) => {
-    if (at.toDateString() === today.toDateString()) return "Today";
+    if (formatDay(at) === formatDay(today)) return "Today";
     return at.getFullYear() === today.getFullYear() ? formatDayOfWeek(at) : formatLongDay(at);
   };
   return [...Map.groupBy(events, ({ at }) => heading(new Date(at)))];

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { toast } from "~/shared/toast.ts";
 import { useStages } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
@@ -13,18 +14,6 @@ type Options = {
   goTo: (leadId: string | undefined) => void;
   next: string | undefined;
   previous: string | undefined;
-};
-
-const SHORTCUT_LABELS = {
-  "j k": "Next and previous lead of the list",
-  Enter: "Claim and call",
-  n: "Write a note",
-  l: "Log a call, or l and 1 to 4 at once",
-  e: "Write an e-mail",
-  t: "Add a task",
-  d: "Finish the next task",
-  a: "Assign",
-  "1–8": "Move to stage 1 to 8",
 };
 
 /**
@@ -65,7 +54,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
         if (!lead || lead.merged_into) return false;
         if (logging) return openTab("call");
         setLogging(true);
-        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L once more for a longer entry");
+        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L again to add details");
       },
       e: on(() => openTab("email")),
       t: on(actions.addTask),
@@ -79,7 +68,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },
-    { group: "Open lead", help: SHORTCUT_LABELS, enabled: lead !== undefined },
+    { help: shortcuts.lead, enabled: lead !== undefined },
   );
   return leave;
 }

@@ -39,9 +39,9 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       const refused = await refusedChangeText(error, lead.id, leadName(lead));
       // The next Enter is based on the newest version, because the user has seen the conflict.
       await onSaved();
-      return `${refused} Enter saves yours, Escape keeps theirs.`;
+      return `${refused} Press Enter to save your change or Escape to keep theirs.`;
     },
-    errorMessage: "Nothing was changed",
+    errorMessage: "Couldn't save the change",
     showProblem: "inline",
     onSuccess: async ({ batchIds }) => {
       const column = field === "owner_id" ? "user_id" : field;

@@ -82,7 +82,9 @@ function Answered({ lead: { response_seconds: seconds, answer_target_seconds: ta
         late ? "text-warn-fg before:content-['!']" : "text-ink-3 before:text-ok-dot before:content-['✓']",
       )}
       title={
-        late ? `Answered late, in ${clockTime(seconds)} of ${clockTime(target)}` : `Answered in ${clockTime(seconds)}`
+        late
+          ? `Answered late, in ${clockTime(seconds)} (target ${clockTime(target)})`
+          : `Answered in ${clockTime(seconds)}`
       }
     >
       {clockTime(seconds)}

@@ -123,5 +123,5 @@ function choicesOf(key: string, choices: Record<string, Choice[]>): Choice[] | u
   if (key === "stage" || key === "source") return choices[key];
   if (key !== "owner") return undefined;
   const people = choices.owner?.filter(({ value }) => value !== "me" && value !== "none") ?? [];
-  return [{ value: "", label: "Nobody" }, ...people];
+  return [{ value: "", label: "No owner" }, ...people];
 }

@@ -66,7 +66,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
       )}
       {found.isError && !found.data ? (
         <div className="p-4">
-          <LoadError text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
+          <LoadError text="Couldn't load leads" error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : found.data && rows.length === 0 ? (
         <EmptyLeads urlState={urlState} />
@@ -104,12 +104,15 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
-      <EmptyState title="No lead is like that" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
+      <EmptyState title="No matching leads" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
         <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
       </EmptyState>
     );
   return (
-    <EmptyState title="No leads yet" text="Forms and landing pages bring them here; so does an import, or the key C.">
+    <EmptyState
+      title="No leads yet"
+      text="Leads from your forms and landing pages appear here. You can also import a file, or press C to add one."
+    >
       <Link to="/crm/import" className={buttonVariants()}>
         Import leads
       </Link>
@@ -118,9 +121,9 @@ function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: Lead
 }
 
 function emptyText(filtered: boolean, searched: boolean): string {
-  if (filtered && searched) return "Nothing matches the search and the filter together.";
-  if (searched) return "No name, e-mail, company or phone is like that, typing errors allowed.";
-  return filtered ? "No lead matches the filter." : "None of the leads are in here.";
+  if (filtered && searched) return "No leads match both your search and your filters.";
+  if (searched) return "No name, email, company or phone number comes close to your search.";
+  return filtered ? "No leads match your filters." : "There are no leads in this list.";
 }
 
 type Props = { loadedCount: number; totalCount: number; onSelectAll: () => void };
@@ -132,7 +135,7 @@ function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
       className="flex items-center justify-center gap-2 border-line border-b bg-accent-tint py-1 text-13"
       role="status"
     >
-      {formatCount(loadedCount)} loaded leads are selected.
+      {formatCount(loadedCount)} loaded leads selected.
       <Button size="sm" variant="ghost" onClick={onSelectAll}>
         Select all {formatCount(totalCount)} matching
       </Button>
@@ -151,7 +154,7 @@ function useBulkChange({ params, selection, count }: Options) {
   const losing = useAction({
     action: leadIds,
     onSuccess: (ids) => actions.lose(ids, selection.clear),
-    errorMessage: "Nothing was changed",
+    errorMessage: "Couldn't save the change",
   });
   const change = async (changes: LeadChanges, text: string) => {
     const changed = await run({ leadIds, changes, text });

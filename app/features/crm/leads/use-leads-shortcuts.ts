@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -82,19 +83,6 @@ export function useLeadsShortcuts({
       },
       ...Object.fromEntries(moves),
     },
-    {
-      group: "Leads",
-      help: {
-        j: "Next lead",
-        k: "Lead before",
-        e: "Edit a cell",
-        x: "Select",
-        a: "Assign",
-        n: "Note",
-        t: "Task",
-        l: "Log a call",
-        "1–8": "Move to stage 1 to 8",
-      },
-    },
+    { help: shortcuts.leads },
   );
 }

@@ -20,7 +20,7 @@ type Props = {
 export function ViewDialog(props: Props) {
   return (
     <FormDialog aria-describedby={undefined} onClose={props.onClose}>
-      <DialogTitle>{props.view ? "Rename the view" : "Save as a view"}</DialogTitle>
+      <DialogTitle>{props.view ? "Rename view" : "Save as view"}</DialogTitle>
       <ViewForm {...props} />
     </FormDialog>
   );
@@ -37,8 +37,8 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
       else await createView({ id, name: next, is_shared: shared, config });
       return id;
     },
-    successMessage: (_, next) => (view ? `It is called ${next} now` : `Saved ${next}`),
-    errorMessage: "The view was not saved",
+    successMessage: (_, next) => (view ? `Renamed to ${next}` : `Saved ${next}`),
+    errorMessage: "Couldn't save the view",
     showProblem: "inline",
     invalidates: [VIEWS],
     onSuccess: (id) => {
@@ -66,8 +66,8 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
       </Field>
       {!view && (
         <Checkbox
-          label="Share it with the team"
-          hint="Everybody finds in it only the leads that they see."
+          label="Share with the team"
+          hint="Everyone sees only the leads they have access to."
           checked={shared}
           onChange={(event) => setShared(event.target.checked)}
         />

@@ -36,13 +36,13 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const changing = useAction({
     action: ({ id, change }: ViewChange) => changeView(id, change),
     successMessage: (_, { text }) => text,
-    errorMessage: "The view was not saved",
+    errorMessage: "Couldn't save the view",
     invalidates: [VIEWS],
   });
   const deleting = useAction({
     action: ({ id }: LeadView) => deleteView(id),
     successMessage: (_, { name }) => `Deleted ${name}`,
-    errorMessage: "The view was not deleted",
+    errorMessage: "Couldn't delete the view",
     invalidates: [VIEWS],
     onSuccess: () => onShow("", config),
   });
@@ -84,7 +84,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
       {view && (mine || (isAdmin && view.is_shared)) && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <IconButton label={`More about the view ${view.name}`} size="sm">
+            <IconButton label={`Options for view ${view.name}`} size="sm">
               <Ellipsis aria-hidden="true" />
             </IconButton>
           </DropdownMenuTrigger>
@@ -96,7 +96,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
                   void changing.run({
                     id: view.id,
                     change: { is_shared: !view.is_shared },
-                    text: view.is_shared ? `${view.name} is yours alone` : `The team sees ${view.name}`,
+                    text: view.is_shared ? `${view.name} is now private` : `Shared ${view.name} with the team`,
                   })
                 }
               >

@@ -14,7 +14,7 @@ export const leadQuery = (leadId: string) =>
     queryKey: queryKeys.crmLead(leadId),
     queryFn: async () => {
       // The URL is wrong, because no lead can have such an id.
-      if (!isUuid(leadId)) throw new ServiceError("failed", "There is no such lead", "PT404");
+      if (!isUuid(leadId)) throw new ServiceError("failed", "Lead not found", "PT404");
       const lead = await rpc("lead_page", { p_lead_id: leadId }, leadDetail);
       setClocks(lead.now);
       return lead;

@@ -46,9 +46,11 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" side="top">
-          <DropdownMenuItem onSelect={() => onChange({ user_id: null }, `Released ${leads}`)}>Nobody</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onChange({ user_id: null }, `Unassigned ${leads}`)}>
+            No owner
+          </DropdownMenuItem>
           {team.map(({ user_id, name }) => (
-            <DropdownMenuItem key={user_id} onSelect={() => onChange({ user_id }, `Gave ${leads} to ${name}`)}>
+            <DropdownMenuItem key={user_id} onSelect={() => onChange({ user_id }, `Assigned ${leads} to ${name}`)}>
               {name}
             </DropdownMenuItem>
           ))}
@@ -75,7 +77,7 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
         <Archive aria-hidden="true" />
         Archive
       </Button>
-      <IconButton label="Select nothing" size="sm" onClick={onClear}>
+      <IconButton label="Clear selection" size="sm" onClick={onClear}>
         <X aria-hidden="true" />
       </IconButton>
     </div>
@@ -108,19 +110,19 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            changeTags("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
+            changeTags("add_tags", `Tagged ${leads} with ${tags.join(", ")}`);
           }}
         >
-          <Field label="Tags" hint="With commas between them">
+          <Field label="Tags" hint="Separate with commas">
             <Input value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
           </Field>
           <div className="flex justify-end gap-2">
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => changeTags("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
+              onClick={() => changeTags("remove_tags", `Removed ${tags.join(", ")} from ${leads}`)}
             >
-              Take off
+              Remove
             </Button>
             <Button size="sm" type="submit">
               Add

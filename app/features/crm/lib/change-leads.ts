@@ -104,8 +104,8 @@ export function useChangeLeads() {
       return changeLeads(ids, changes, { onProgress: setDone, seenVersion }).finally(() => setDone(0));
     },
     onSuccess: (result, { text }) => showChangeToast(result, text),
-    explain: (error) => (isConflict(error) ? "Somebody else changed this lead meanwhile" : null),
-    errorMessage: "Nothing was changed",
+    explain: (error) => (isConflict(error) ? "Someone else just changed this lead" : null),
+    errorMessage: "Couldn't save the change",
     invalidates: [queryKeys.crm()],
   });
   return { ...change, done };
@@ -113,17 +113,17 @@ export function useChangeLeads() {
 
 function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
   if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
-  if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} were changed`));
+  if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} changed`));
   else if (changed === 0) toast.info("Nothing to change");
-  else if (skipped > 0) toast.info(`${formatCount(skipped)} were so already, or are not yours to change`);
+  else if (skipped > 0) toast.info(`${formatCount(skipped)} skipped: already up to date, or you can't edit them`);
 }
 
 /** Says why a change of a lead was refused. After a conflict it says who changed the lead and what they changed. */
 export async function refusedChangeText(error: unknown, leadId: string | undefined, who: string): Promise<string> {
-  if (!isConflict(error)) return problemText(error, "Nothing was changed");
+  if (!isConflict(error)) return problemText(error, "Couldn't save the change");
   const lead = leadId ? await rpc("lead_page", { p_lead_id: leadId }, leadDetail).catch(() => null) : null;
   const change = lead?.last_change;
-  if (!change?.by) return `Somebody else changed ${who} meanwhile. It is shown as it is now.`;
+  if (!change?.by) return `Someone else just changed ${who}. You now see the latest version.`;
   const what = change.fields?.map(fieldText).join(", ");
-  return `${change.by} changed ${what ? `the ${what} of ${who}` : who} meanwhile. It is shown as it is now.`;
+  return `${change.by} just changed ${what ? `the ${what} of ${who}` : who}. You now see the latest version.`;
 }

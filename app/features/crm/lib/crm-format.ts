@@ -57,7 +57,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 const KIND_LABELS: Record<string, string> = {
   call: "Call",
-  email: "E-mail",
+  email: "Email",
   sms: "SMS",
   meeting: "Meeting",
   note: "Note",
@@ -86,9 +86,9 @@ export function fieldText(field: string): string {
 }
 
 const FIELD_LABELS: Record<string, string> = {
-  archived_at: "archive",
+  archived_at: "archived status",
   lost_reason_id: "lost reason",
   tier_interest: "interests",
-  is_spam: "spam mark",
+  is_spam: "spam status",
   consent_at: "consent",
 };

@@ -17,21 +17,21 @@ import type { LeadRef } from "./lead-types.ts";
 const EMAIL_TEMPLATES = [
   {
     key: "first",
-    label: "First answer",
+    label: "First reply",
     subject: "Your request, {{first_name}}",
-    body: "Hi {{first_name}},\n\nthank you for writing to {{agency}}. I have read what you sent and have a few ideas for {{company}}.\n\nWhen is a good time for a short call today or tomorrow?\n\n{{sender}}",
+    body: "Hi {{first_name}},\n\nThanks for reaching out to {{agency}}. I read your message and have a few ideas for {{company}}.\n\nDo you have time for a quick call today or tomorrow?\n\n{{sender}}",
   },
   {
     key: "missed",
     label: "We missed you",
     subject: "I just tried to call you",
-    body: "Hi {{first_name}},\n\nI just tried to reach you about your request and could not get through. Reply with a time that suits you, and I will call then.\n\n{{sender}}",
+    body: "Hi {{first_name}},\n\nI just tried to call you about your request but couldn't get through. Reply with a time that works for you, and I'll call then.\n\n{{sender}}",
   },
   {
     key: "booked",
     label: "Before the call",
     subject: "Our call about {{company}}",
-    body: "Hi {{first_name}},\n\nI look forward to our call. To make it worth your time, have your current ad spend and the number of new clients you want a month at hand.\n\n{{sender}}",
+    body: "Hi {{first_name}},\n\nI'm looking forward to our call. To make the most of it, have two numbers handy: your current ad spend and how many new clients you want each month.\n\n{{sender}}",
   },
 ] as const;
 
@@ -58,13 +58,13 @@ export function useEmailDraft(lead: LeadRef) {
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
   const sending = useAction<void>({
     action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body }),
-    errorMessage: "The e-mail was not sent",
+    errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
   const send = async (): Promise<boolean> => {
     if (!subject.trim() || !body.trim()) {
-      sending.setProblem("An e-mail has a subject and a text");
+      sending.setProblem("Enter a subject and a message");
       return false;
     }
     if (!(await sending.run())) return false;
@@ -77,10 +77,8 @@ export function useEmailDraft(lead: LeadRef) {
 
 /** The reason why this lead cannot get an email, or null. */
 export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
-  if (!lead.email) return "There is no e-mail address to write to.";
-  return lead.consent_at
-    ? null
-    : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
+  if (!lead.email) return "This lead has no email address.";
+  return lead.consent_at ? null : "They haven't agreed to be emailed. Call them, or ask for consent and record it.";
 }
 
 /** Whether to answer by email, because the lead has no phone number and agreed to emails. */
@@ -108,7 +106,7 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label="Template">
           <NativeSelect defaultValue="" onChange={(event) => choose(event.target.value)}>
-            <option value="">Write your own</option>
+            <option value="">No template</option>
             {EMAIL_TEMPLATES.map(({ key, label }) => (
               <option key={key} value={key}>
                 {label}
@@ -123,7 +121,7 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
       <Field label="Subject">
         <Input maxLength={200} value={email.subject} onChange={(event) => email.setSubject(event.target.value)} />
       </Field>
-      <Field label="Text">
+      <Field label="Message">
         <Textarea
           rows={rows}
           maxLength={10_000}

@@ -48,7 +48,7 @@ function FilterBar({ filter, onChange }: FilterProps) {
       <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3" collisionPadding={isPhone ? ABOVE_TABS : 8}>
         <FilterBuilder group={draft} choices={choices} onChange={change} />
         <p className="border-line border-t pt-2 text-ink-3 text-xs" aria-live="polite">
-          {rules > 0 ? filterSentence(filter, nameOf) : "Nothing is filtered yet."}
+          {rules > 0 ? filterSentence(filter, nameOf) : "No filters yet."}
         </p>
         <div className="flex justify-end gap-2">
           <Button variant="ghost" size="sm" disabled={rules === 0} onClick={() => change(EMPTY_FILTER)}>
@@ -92,7 +92,7 @@ export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   return (
     <>
       <SegmentedControl
-        legend="Whose leads"
+        legend="Scope"
         options={SCOPES}
         value={scope}
         onChange={(next) => onChange({ scope: next === "all" ? "" : next })}
@@ -120,7 +120,7 @@ export function FilterChips({ filter, onChange }: FilterProps) {
             </span>
             <button
               type="button"
-              aria-label={`Remove the filter ${label} ${text}`.replaceAll("  ", " ")}
+              aria-label={`Remove filter ${label} ${text}`.replaceAll("  ", " ")}
               className="hit relative ml-1 inline-grid w-7 shrink-0 cursor-pointer place-items-center text-ink-2 hover:bg-hover hover:text-ink phone:w-11"
               onClick={() => onChange(without(places))}
             >

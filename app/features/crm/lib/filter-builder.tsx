@@ -44,16 +44,16 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
   return (
     <div className={cn("grid gap-2", depth > 1 && "rounded-ctl border border-line bg-sunken p-2")}>
       <div className="flex items-center gap-2 text-ink-2">
-        <span>Leads for which</span>
+        <span>Match</span>
         <SegmentedControl
-          legend="How the rules are joined"
+          legend="Match all or any"
           options={JOINS}
           value={group.op}
           onChange={(op) => onChange({ ...group, op })}
         />
-        <span className="flex-1">of these hold</span>
+        <span className="flex-1">of the following</span>
         {onRemove && (
-          <IconButton label="Remove this group" size="sm" onClick={onRemove}>
+          <IconButton label="Remove group" size="sm" onClick={onRemove}>
             <X aria-hidden="true" />
           </IconButton>
         )}
@@ -127,7 +127,7 @@ function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="How" hideLabel>
+      <Field label="Condition" hideLabel>
         <NativeSelect
           value={rule.is}
           onChange={(event) => {
@@ -149,7 +149,7 @@ function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
           <FilterValueField rule={rule} kind={known.kind} choices={choices[rule.field]} onChange={onChange} />
         )}
       </div>
-      <IconButton label="Remove this rule" size="sm" className="mt-1 phone:mt-0" onClick={onRemove}>
+      <IconButton label="Remove rule" size="sm" className="mt-1 phone:mt-0" onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

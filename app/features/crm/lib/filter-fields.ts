@@ -46,7 +46,7 @@ export const FILTER_FIELDS: FilterField[] = [
   { field: "unanswered", label: "Unanswered", kind: "truth" },
   { field: "next_task_at", label: "Next step", kind: "coming" },
   { field: "last_activity_at", label: "Last activity", kind: "moment" },
-  { field: "stage_entered_at", label: "Stage entered", kind: "moment" },
+  { field: "stage_entered_at", label: "Entered stage", kind: "moment" },
   { field: "response_seconds", label: "First response", kind: "minutes" },
   { field: "name", label: "Name", kind: "text" },
   plain("company"),
@@ -61,15 +61,15 @@ export const FILTER_FIELDS: FilterField[] = [
 
 /** Other fields that the database accepts. Links from figures and hand-written URLs use them. */
 export const OTHER_FIELDS: FilterField[] = [
-  { field: "answered_by", label: "First answer by", kind: "owner" },
-  { field: "arrived_hour", label: "Time of arrival", kind: "hour" },
-  { field: "reached", label: "Came", kind: "reached" },
+  { field: "answered_by", label: "First response by", kind: "owner" },
+  { field: "arrived_hour", label: "Arrival time", kind: "hour" },
+  { field: "reached", label: "Furthest stage", kind: "reached" },
   { field: "created_at", label: "Arrived", kind: "moment" },
-  { field: "updated_at", label: "Last changed", kind: "moment" },
+  { field: "updated_at", label: "Last updated", kind: "moment" },
   { field: "consent_at", label: "Consent", kind: "moment" },
-  { field: "clock_due_at", label: "Answer", kind: "coming" },
+  { field: "clock_due_at", label: "Reply", kind: "coming" },
   { field: "is_spam", label: "Spam", kind: "truth" },
-  { field: "next_task_kind", label: "Kind of next step", kind: "text" },
+  { field: "next_task_kind", label: "Next step type", kind: "text" },
   { field: "utm_source", label: "UTM source", kind: "text" },
   { field: "utm_medium", label: "UTM medium", kind: "text" },
   { field: "q", label: "Search", kind: "search" },
@@ -81,15 +81,15 @@ type OperatorLabels = Partial<Record<FilterOperator, string>>;
 
 /** The operators that the panel offers for each kind. Each label forms a sentence after the field's name. The first is the default. */
 export const OPERATORS: Record<FieldKind, OperatorLabels> = {
-  text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled in" },
-  choice: { in: "is any of", not: "is none of", empty: "is not set", filled: "is set" },
+  text: { contains: "contains", eq: "is", not: "isn't", empty: "is empty", filled: "isn't empty" },
+  choice: { in: "is any of", not: "is none of", empty: "isn't set", filled: "is set" },
   owner: { in: "is any of", not: "is none of" },
-  list: { in: "has any of", not: "has none of", empty: "is empty", filled: "is filled in" },
-  money: { over: "is over", under: "is under", eq: "is", empty: "is unknown", filled: "is known" },
-  minutes: { over: "took over", under: "took under", empty: "is not given", filled: "is given" },
-  hour: { eq: "in the hour from", over: "after the hour from", under: "before" },
-  reached: { over: "further than", under: "not as far as" },
-  moment: { within_days: "within the last", before: "before", after: "since", empty: "never", filled: "at some time" },
+  list: { in: "has any of", not: "has none of", empty: "is empty", filled: "isn't empty" },
+  money: { over: "is more than", under: "is less than", eq: "is", empty: "is unknown", filled: "is known" },
+  minutes: { over: "took more than", under: "took less than", empty: "is missing", filled: "is recorded" },
+  hour: { eq: "in the hour starting", over: "after the hour starting", under: "before" },
+  reached: { over: "is after", under: "is before" },
+  moment: { within_days: "within the last", before: "before", after: "since", empty: "never", filled: "at any time" },
   coming: {
     within_days: "within the next",
     before: "before",
@@ -104,11 +104,11 @@ export const OPERATORS: Record<FieldKind, OperatorLabels> = {
 /** Labels of other operators, which a rule from a URL may use. */
 const OTHER_OPERATOR_LABELS: OperatorLabels = {
   eq: "is",
-  not: "is not",
+  not: "isn't",
   in: "is any of",
   contains: "has",
   empty: "is empty",
-  filled: "is filled in",
+  filled: "isn't empty",
 };
 
 /** The operators of a kind with their labels, plus the rule's own operator. */

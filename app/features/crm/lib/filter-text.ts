@@ -1,5 +1,7 @@
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatHour } from "../../../../domain/format-date.ts";
+import { formatAlternatives } from "../../../../domain/format-list.ts";
 import { fieldOf } from "./filter-fields.ts";
 import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from "./lead-filter.ts";
 
@@ -7,49 +9,46 @@ import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from 
 export type ValueNames = (field: string, value: string) => string;
 /** The label is empty when the text alone is enough. */
 export type RuleText = { label: string; text: string };
-const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
-const listText = (names: string[]) => alternatives.format(names);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const lastDays = (count: number) => (count === 1 ? "day" : days(count));
 const minutesText = (seconds: number) =>
   seconds % 60 === 0 || seconds > 60 ? `${formatCount(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
-const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** The texts for true and false. */
 const BOOLEAN_TEXTS: Record<string, [string, string]> = {
-  unanswered: ["Waits for an answer", "Waits for no answer"],
+  unanswered: ["Waiting for a reply", "Not waiting for a reply"],
   archived: ["Archived", "Not archived"],
   is_spam: ["Spam", "Not spam"],
 };
 
 /** The texts for empty and filled, for fields that need special ones. */
 const EMPTY_TEXTS: Record<string, [string, string]> = {
-  owner: ["is nobody", "is somebody"],
-  answered_by: ["nobody known", "somebody"],
-  response_seconds: ["not given", "given"],
+  owner: ["isn't set", "is set"],
+  answered_by: ["no one", "someone"],
+  response_seconds: ["is missing", "is recorded"],
   consent_at: ["not given", "given"],
-  clock_due_at: ["not owed", "owed"],
+  clock_due_at: ["not due", "due"],
   next_task_at: ["is missing", "is planned"],
-  closed_at: ["not yet", "at some time"],
+  closed_at: ["never", "at any time"],
   phone: ["is unknown", "is known"],
   email: ["is unknown", "is known"],
-  lost_reason_id: ["is not given", "is given"],
+  lost_reason_id: ["isn't set", "is set"],
 };
 const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
-  text: ["is empty", "is filled in"],
-  choice: ["is not set", "is set"],
-  list: ["is empty", "is filled in"],
+  text: ["is empty", "isn't empty"],
+  choice: ["isn't set", "is set"],
+  list: ["is empty", "isn't empty"],
   money: ["is unknown", "is known"],
   hour: ["unknown", "known"],
-  reached: ["nowhere yet", "somewhere"],
-  moment: ["never", "at some time"],
+  reached: ["is unknown", "is known"],
+  moment: ["never", "at any time"],
 };
 
 /** The label and text of a rule, such as 'Arrived' and 'since 1 Nov 2026'. */
 export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
   const { label, kind, field } = fieldOf(rule.field);
   if (rule.is === "empty" || rule.is === "filled") {
-    const [empty, filled] = EMPTY_TEXTS[field] ?? EMPTY_TEXTS_BY_KIND[kind] ?? ["is empty", "is filled in"];
+    const [empty, filled] = EMPTY_TEXTS[field] ?? EMPTY_TEXTS_BY_KIND[kind] ?? ["is empty", "isn't empty"];
     return { label, text: rule.is === "empty" ? empty : filled };
   }
   const values = (Array.isArray(rule.value) ? rule.value : [rule.value ?? ""]).map(String);
@@ -81,7 +80,7 @@ export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
     case "reached":
       return { label, text: reachedRule(rule.is, values.map(Number), (place) => nameOf(field, String(place))) };
     case "search":
-      return { label, text: `finds “${values[0]}”` };
+      return { label, text: `matches “${values[0]}”` };
     case "text":
       return {
         label,
@@ -95,7 +94,13 @@ export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
               ),
       };
     case "list":
-      return { label, text: rule.is === "not" ? `without ${listText(values)}` : `with ${listText(values)}` };
+      return {
+        label,
+        text:
+          rule.is === "not"
+            ? `doesn't contain ${formatAlternatives(values)}`
+            : `contains ${formatAlternatives(values)}`,
+      };
     default: {
       const names = values.map((value) => nameOf(field, value));
       return { label, text: comparison(rule.is, names, field === "answered_by" ? "" : "is") };
@@ -103,11 +108,11 @@ export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
   }
 }
 
-/** 'is Referral or Other', 'is neither Referral nor Other', 'is over 5,000'. */
+/** 'is Referral or Other', 'is neither Referral nor Other', 'is more than 5,000'. */
 function comparison(is: FilterOperator, names: string[], verb: string): string {
   const prefix = verb ? `${verb} ` : "";
-  if (is === "over" || is === "under") return `${prefix}${is} ${names[0]}`;
-  if (is !== "not") return `${prefix}${names.length > 3 ? `any of ${names.length}` : listText(names)}`;
+  if (is === "over" || is === "under") return `${prefix}${is === "over" ? "more" : "less"} than ${names[0]}`;
+  if (is !== "not") return `${prefix}${names.length > 3 ? `any of ${names.length}` : formatAlternatives(names)}`;
   if (names.length > 3) return `${prefix}none of ${names.length}`;
   return names.length === 1 ? `${prefix}not ${names[0]}` : `${prefix}neither ${names.join(" nor ")}`;
 }
@@ -115,26 +120,26 @@ function comparison(is: FilterOperator, names: string[], verb: string): string {
 function minutesRule(is: FilterOperator, [first = 0, ...more]: number[]): string {
   // Values are whole seconds, so over 59 means a minute or longer.
   if (is === "over")
-    return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took over ${minutesText(first)}`;
-  if (is === "under") return `took under ${minutesText(first)}`;
-  const all = listText([first, ...more].map(minutesText));
-  return is === "not" ? `did not take ${all}` : `took ${all}`;
+    return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took more than ${minutesText(first)}`;
+  if (is === "under") return `took less than ${minutesText(first)}`;
+  const all = formatAlternatives([first, ...more].map(minutesText));
+  return is === "not" ? `didn't take ${all}` : `took ${all}`;
 }
 
 function hourRule(is: FilterOperator, hours: number[]): string {
   const [first = 0] = hours;
-  if (is === "over") return `${hourText(first + 1)} or later`;
-  if (is === "under") return `before ${hourText(first)}`;
-  const spans = listText(hours.map((hour) => `between ${hourText(hour)} and ${hourText(hour + 1)}`));
+  if (is === "over") return `${formatHour(first + 1)} or later`;
+  if (is === "under") return `before ${formatHour(first)}`;
+  const spans = formatAlternatives(hours.map((hour) => `between ${formatHour(hour)} and ${formatHour(hour + 1)}`));
   return is === "not" ? `not ${spans}` : spans;
 }
 
 function reachedRule(is: FilterOperator, places: number[], stage: (place: number) => string): string {
   const [first = 0] = places;
-  if (is === "over") return `as far as ${stage(first + 1)} or further`;
-  if (is === "under") return `not as far as ${stage(first)}`;
-  const all = listText(places.map(stage));
-  return is === "not" ? `not just as far as ${all}` : `as far as ${all}, no further`;
+  if (is === "over") return `is ${stage(first + 1)} or later`;
+  if (is === "under") return `is before ${stage(first)}`;
+  const all = formatAlternatives(places.map(stage));
+  return is === "not" ? `isn't ${all}` : `is ${all}`;
 }
 
 /** Before or from a day, a time, now, or a number of days from now. */
@@ -223,7 +228,7 @@ function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: Val
   return [-1, null];
 }
 
-/** The whole filter as a sentence: 'Stage is New and (Owner is me or Value is over 5,000)'. */
+/** The whole filter as a sentence: 'Stage is New and (Owner is me or Value is more than 5,000)'. */
 export function filterSentence(filter: FilterGroup, nameOf: ValueNames): string {
   const parts = filterParts(filter, nameOf);
   const [first] = parts;

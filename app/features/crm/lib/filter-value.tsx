@@ -47,11 +47,11 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
       />
     );
   if (kind === "hour")
-    return <FilterTextField rule={rule} label="Hour, 0 to 23" mode="numeric" parse={parseHour} onChange={set} />;
+    return <FilterTextField rule={rule} label="Hour, 0–23" mode="numeric" parse={parseHour} onChange={set} />;
   if (kind === "moment" || kind === "coming")
     return <FilterMomentField key={`${rule.field} ${rule.is}`} rule={rule} onChange={set} />;
   if (kind === "list")
-    return <FilterTextField rule={rule} label="Words, with commas" parse={parseList} onChange={set} />;
+    return <FilterTextField rule={rule} label="Tags, separated by commas" parse={parseList} onChange={set} />;
   return <FilterTextField rule={rule} label="Text" parse={(text) => text.trim() || undefined} onChange={set} />;
 }
 

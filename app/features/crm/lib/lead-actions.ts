@@ -40,6 +40,6 @@ export const LeadActionsContext = createContext<LeadActions | null>(null);
 /** The actions from the CRM's layout. */
 export function useLeadActions(): LeadActions {
   const actions = use(LeadActionsContext);
-  if (!actions) throw new Error("Actions on leads belong into the CRM's frame");
+  if (!actions) throw new Error("useLeadActions needs a LeadActionsProvider above it");
   return actions;
 }

@@ -11,7 +11,7 @@ type FactContext = {
 
 /** The text of a fact: money with its currency, names instead of keys, '–' for unknown values. */
 export function factText(field: LeadField, value: unknown, { currency, stages = [], team = [] }: FactContext): string {
-  if (field === "user_id" && !value) return "Nobody";
+  if (field === "user_id" && !value) return "No owner";
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "–";
   if (Array.isArray(value)) return value.join(", ");
   switch (field) {

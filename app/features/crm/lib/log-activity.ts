@@ -53,5 +53,5 @@ export const undoLog = (id: string) => rpc("undo_log_activity", { p_id: id }, un
 
 /** Shows what was logged and which task it finished, with Undo. */
 export function showLoggedToast({ id, finished }: LogResult, text: string): void {
-  offerUndo({ text: finished ? `${text}. “${finished}” is done` : text, undo: () => undoLog(id) });
+  offerUndo({ text: finished ? `${text}. Completed “${finished}”` : text, undo: () => undoLog(id) });
 }

@@ -4,7 +4,7 @@ import { dueText } from "./crm-format.ts";
 import type { LeadRow } from "./lead-types.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
-const KIND_LABELS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
+const KIND_LABELS = { call: "Call", email: "Email", sms: "SMS", meeting: "Meeting", other: "Task" };
 const DAY_MS = 86_400_000;
 
 /** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */

@@ -52,7 +52,7 @@ const leadList = z.object({ name: z.string(), path: z.string(), ids: z.array(z.s
 type LeadList = z.infer<typeof leadList>;
 
 const STORAGE_KEY = "crm-lead-list";
-/** Nobody goes through more leads than this one by one. */
+/** No one goes through more leads than this one by one. */
 const MAX_IDS = 500;
 
 let list: LeadList | null | undefined;

@@ -1,21 +1,19 @@
 import { useEffect, useRef } from "react";
+import type { ShortcutGroup } from "~/content/shortcuts.ts";
 
 /** Keys such as 'j', 'Enter', '?', 'mod+k' (⌘ or Ctrl) and 'shift+x'. A handler that returns false passes the key to the next layer. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
 type Handler = (event: KeyboardEvent) => boolean | void;
 export type ShortcutMap = Record<string, Handler>;
 
-export type ShortcutHelp = { key: string; description: string; group: string };
 type Options = {
-  /** Descriptions for the shortcuts dialog, which lists only keys that have one. */
-  help?: Record<string, string>;
-  /** The heading in the shortcuts dialog. */
-  group?: string;
+  /** What the shortcuts dialog lists. */
+  help?: ShortcutGroup;
   /** False while something else handles the keys. */
   enabled?: boolean;
 };
 
-type Layer = { shortcuts: ShortcutMap; help: ShortcutHelp[] };
+type Layer = { shortcuts: ShortcutMap; help: ShortcutGroup | undefined };
 
 /** The last layer is on top: a drawer over a list gets the keys first. */
 const layers: Layer[] = [];
@@ -24,41 +22,28 @@ const layers: Layer[] = [];
  * The shortcuts of a screen or a part of it. They do nothing while someone types, or while a dialog of another part is open.
  * The layer that was added last gets a key first.
  */
-export function useShortcuts(
-  shortcuts: ShortcutMap,
-  { help, group = "This page", enabled = true }: Options = {},
-): void {
+export function useShortcuts(shortcuts: ShortcutMap, { help, enabled = true }: Options = {}): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
   });
   const names = Object.keys(shortcuts).join(" ");
-  const helpJson = JSON.stringify(help ?? {});
   useEffect(() => {
     if (!enabled) return;
     const handlers: ShortcutMap = {};
     for (const name of names.split(" ")) handlers[name] = (event) => latest.current[name]?.(event);
-    const helpEntries = Object.entries(JSON.parse(helpJson) as Record<string, string>);
-    const layer = { shortcuts: handlers, help: helpEntries.map(([key, description]) => ({ key, description, group })) };
+    const layer = { shortcuts: handlers, help };
     if (layers.length === 0) addEventListener("keydown", onKeyDown);
     layers.push(layer);
     return () => {
       layers.splice(layers.indexOf(layer), 1);
       if (layers.length === 0) removeEventListener("keydown", onKeyDown);
     };
-  }, [names, helpJson, group, enabled]);
+  }, [names, help, enabled]);
 }
 
-/** The active shortcuts, for the shortcuts dialog. */
-export function listShortcuts(): ShortcutHelp[] {
-  const seen = new Set<string>();
-  return layers
-    .flatMap((layer) => layer.help)
-    .filter(({ key, description }) => {
-      const name = `${key} ${description}`;
-      return !seen.has(name) && Boolean(seen.add(name));
-    });
-}
+/** The groups whose shortcuts are active, for the shortcuts dialog. */
+export const listShortcuts = (): ShortcutGroup[] => [...new Set(layers.flatMap(({ help }) => help ?? []))];
 
 let paused = false;
 

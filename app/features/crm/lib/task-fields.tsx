@@ -11,7 +11,7 @@ const KINDS = ["call", "email", "sms", "meeting", "other"];
 const TITLES: Record<string, string> = {
   call: "Call back",
   email: "Follow up",
-  sms: "Text them",
+  sms: "Send a text",
   meeting: "Strategy call",
   other: "",
 };
@@ -39,8 +39,8 @@ export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Ob
 
 /** The problem with a task, or null. */
 export function taskProblem(task: TaskInput): string | null {
-  if (!task.title.trim()) return "Say what is to be done";
-  return Number.isNaN(Date.parse(task.due)) ? "Say when it is due" : null;
+  if (!task.title.trim()) return "Enter a task";
+  return Number.isNaN(Date.parse(task.due)) ? "Enter a due date" : null;
 }
 
 export const toTask = (task: TaskInput, id: string): NextTask => ({
@@ -62,7 +62,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
-        <Field label="Kind">
+        <Field label="Type">
           <NativeSelect value={task.kind} onChange={(event) => choose(event.target.value)}>
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
@@ -71,7 +71,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        <Field label="What is to be done">
+        <Field label="Task">
           <Input
             {...(autoFocus && { "data-first": "" })}
             maxLength={200}

@@ -26,7 +26,7 @@ export function offerUndo(step: Step): void {
 export function undoLatest(): void {
   const step = steps.at(-1);
   if (step) void undo(step);
-  else toast.info("There is nothing to undo");
+  else toast.info("Nothing to undo");
 }
 
 async function undo(step: Step): Promise<void> {
@@ -39,10 +39,10 @@ async function undo(step: Step): Promise<void> {
     else toast.info(partialUndoText(undone));
   } catch (error) {
     // A final refusal is shown once and not retried.
-    if (isFinal(error)) toast.info(problemText(error, "It could not be undone"));
+    if (isFinal(error)) toast.info(problemText(error, "Couldn't undo the change"));
     else {
       steps.push(step);
-      toast.error(problemText(error, "It could not be undone"));
+      toast.error(problemText(error, "Couldn't undo the change"));
     }
   }
   await queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
@@ -52,7 +52,7 @@ const isFinal = (error: unknown) =>
   isConflict(error) || (error instanceof ServiceError && (error.code === "PT404" || error.code === "22023"));
 
 function partialUndoText({ restored, kept }: UndoResult): string {
-  if (restored > 0) return `Undone for ${restored}; ${kept} changed meanwhile and stay as they are`;
-  if (kept === 0) return "There was nothing left to undo";
-  return kept === 1 ? "It changed meanwhile and stays as it is" : `All ${kept} changed meanwhile and stay as they are`;
+  if (restored > 0) return `Undone for ${restored}. ${kept} changed since and were kept`;
+  if (kept === 0) return "Nothing left to undo";
+  return kept === 1 ? "Not undone: it changed since" : `Not undone: all ${kept} changed since`;
 }

@@ -24,7 +24,7 @@ export function useFilterChoices() {
         .map(({ position, label }) => ({ value: String(position), label })),
       source: SOURCE_KEYS.map((key) => ({ value: key, label: sourceText(key) })),
       lost_reason_id: reasons.filter(({ is_active }) => is_active).map(({ id, label }) => ({ value: id, label })),
-      owner: [{ value: "me", label: "Me" }, { value: "none", label: "Nobody" }, ...people],
+      owner: [{ value: "me", label: "Me" }, { value: "none", label: "No one" }, ...people],
       answered_by: [{ value: "me", label: "Me" }, ...people],
     };
   }, [stages, team, reasons]);
@@ -32,7 +32,7 @@ export function useFilterChoices() {
   const nameOf = useCallback<ValueNames>(
     (field, value) => {
       if (value === "me") return "me";
-      if (value === "none" && field === "owner") return "nobody";
+      if (value === "none" && field === "owner") return "no one";
       if (fieldOf(field).kind === "money")
         return currency ? formatCompactMoney({ amount: Number(value), currency }) : "…";
       const known = choices[field]?.find((choice) => choice.value === value)?.label;

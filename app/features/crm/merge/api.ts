@@ -22,7 +22,7 @@ export const pairQuery = (keepId: string, otherId: string) =>
       const data = await runQuery((db) => db.from("leads").select("*").in("id", [keepId, otherId]));
       const find = (id: string) => {
         const lead = data.find((one) => one.id === id);
-        if (!lead) throw new Error("One of the leads is not there any more");
+        if (!lead) throw new Error("One of the leads no longer exists");
         return lead;
       };
       return [find(keepId), find(otherId)];

@@ -8,7 +8,7 @@ import { stagesQuery } from "../lib/api.ts";
 import { type Duplicate, duplicatesQuery } from "./api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
-const REASONS: Record<string, string> = { email: "Same e-mail", phone: "Same phone", name: "Similar name and company" };
+const REASONS: Record<string, string> = { email: "Same email", phone: "Same phone", name: "Similar name and company" };
 
 /** Leads that may be the same person. Renders nothing when there are none. */
 export function DuplicatesCard({ leadId }: { leadId: string }) {
@@ -66,6 +66,6 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
 }
 
 function titleOf({ may_merge, name, company, email, owner_name }: Duplicate): string {
-  if (!may_merge && !name && !company) return owner_name ? `A lead of ${owner_name}` : "A lead of a colleague";
-  return [name ?? email ?? "Without a name", company].filter(Boolean).join(", ");
+  if (!may_merge && !name && !company) return owner_name ? `${owner_name}'s lead` : "A colleague's lead";
+  return [name ?? email ?? "Unnamed lead", company].filter(Boolean).join(", ");
 }

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatShortDay, formatTime12Hour } from "../../../../domain/format-date.ts";
+import { formatDay, formatTime } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery, stagesQuery, teamQuery, undoMerge } from "../lib/api.ts";
@@ -39,7 +39,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   const merge = useAction({
     action: ([keep, other]: [Lead, Lead], id) =>
       mergeLeads(id, keep.id, other.id, Object.fromEntries(fields.map((field) => [field, sideOf(field)]))),
-    errorMessage: "The leads were not merged",
+    errorMessage: "Couldn't merge the leads",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: ({ batch_id, kept_id }, [keep, other]) => {
@@ -52,17 +52,13 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-[820px]">
-        <DialogTitle>Merge two leads</DialogTitle>
+        <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
-          Choose what the lead that stays has. History, tasks and tags of both come together. They can be taken apart
-          again.
+          Choose which values to keep. History, tasks and tags from both leads are combined. You can undo the merge
+          later.
         </DialogDescription>
         {(merge.problem || error) && (
-          <Banner
-            tone="bad"
-            role="alert"
-            title={merge.problem ?? problemText(error, "The leads could not be compared")}
-          />
+          <Banner tone="bad" role="alert" title={merge.problem ?? problemText(error, "Couldn't compare the leads")} />
         )}
         {pair && currency ? (
           <CompareTable
@@ -85,7 +81,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
               setChosen({});
             }}
           >
-            Keep the other one
+            Keep the other lead
           </Button>
           <DialogClose asChild>
             <Button>Cancel</Button>
@@ -119,13 +115,13 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
         {pair.map((lead, at) => (
           <p key={lead.id} className="min-w-0">
             <span className={cn("block font-medium", at === 1 && "text-ink-2")}>
-              {at === 0 ? "Stays" : "Goes into it"}, since {sinceText(lead, pair)}
+              {at === 0 ? "Kept lead" : "Merged lead"}, added {sinceText(lead, pair)}
             </span>
             <span className="wrap-anywhere line-clamp-3 text-ink-3">{leadName(lead)}</span>
           </p>
         ))}
       </div>
-      {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
+      {fields.length === 0 && <p className="py-4 text-ink-3">All fields match.</p>}
       {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
           <legend className="sr-only">{LEAD_LABELS[field]}</legend>
@@ -155,16 +151,16 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           ))}
         </fieldset>
       ))}
-      {tags.length > 0 && <p className="pt-3 text-ink-2">Tags of both: {tags.join(", ")}</p>}
+      {tags.length > 0 && <p className="pt-3 text-ink-2">Combined tags: {tags.join(", ")}</p>}
     </div>
   );
 }
 
 /** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
-  const [one, other] = pair.map((lead) => formatShortDay(lead.created_at));
-  const day = formatShortDay(created_at);
-  return one === other ? `${day}, ${formatTime12Hour(created_at)}` : day;
+  const [one, other] = pair.map((lead) => formatDay(lead.created_at));
+  const day = formatDay(created_at);
+  return one === other ? `${day}, ${formatTime(created_at)}` : day;
 }
 
 const LINE = "grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 phone:grid-cols-2";

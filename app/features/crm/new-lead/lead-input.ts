@@ -36,13 +36,13 @@ export function emptyLead(name: string): LeadInput {
 /** The first problem of the form and its field. Null when there is none. */
 export function leadProblem(typed: LeadInput, currency: string): FieldProblem | null {
   const email = typed.email.trim();
-  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "This is no e-mail address" };
+  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "Enter a valid email address" };
   const phone = phoneProblem(typed.phone);
   if (phone) return { field: "phone", text: phone };
   if (typed.value.trim() && readAmount(typed.value, currency) === null)
-    return { field: "value", text: "Write an amount, such as 4,450" };
+    return { field: "value", text: "Enter an amount, such as 4,450" };
   const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
-  return some ? null : { field: "first_name", text: "Give a name, a company or a way to reach them" };
+  return some ? null : { field: "first_name", text: "Enter a name, a company or contact details" };
 }
 
 /** The fields for create_lead, without blanks. Without user_id the lead belongs to the caller. */

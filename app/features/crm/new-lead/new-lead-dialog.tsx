@@ -9,7 +9,7 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -47,7 +47,7 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
       known: await createLead(id, toLead(typed, currency ?? "usd"), anyway),
     }),
     successMessage: (answer) => (answer.known ? null : "Lead added"),
-    errorMessage: "The lead was not added",
+    errorMessage: "Couldn't add the lead",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: (answer) => {
@@ -94,7 +94,7 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
           <Button>Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={save.busy}>
-          Add lead <ModKbd>↵</ModKbd>
+          Add lead <KeyCaps keys="mod+Enter" />
         </Button>
       </DialogFooter>
     </form>
@@ -152,17 +152,17 @@ function NewLeadFields({ typed, currency, problem, onChange }: Props) {
         </Field>
         <Field
           label={LEAD_LABELS.value_cents}
-          hint={currency && `Of the first year, in ${currency.toUpperCase()}`}
+          hint={currency && `First-year value in ${currency.toUpperCase()}`}
           error={wrong("value")}
         >
           <Input inputMode="decimal" maxLength={20} disabled={!currency} {...wiring("value")} />
         </Field>
       </div>
-      <Field label="What they want">
+      <Field label="Goals">
         <Textarea rows={2} maxLength={10_000} {...wiring("goals")} />
       </Field>
       <Checkbox
-        label="This lead is mine"
+        label="Assign to me"
         checked={typed.mine}
         onChange={(event) => onChange({ ...typed, mine: event.target.checked })}
       />
@@ -178,11 +178,11 @@ function KnownLeadBanner({ known: { text, leadId }, onOpen, onCreateAnyway }: Kn
       <div className="flex flex-wrap gap-2 pt-1">
         {leadId && (
           <Button size="sm" onClick={() => onOpen(leadId)}>
-            Open that lead
+            Open existing lead
           </Button>
         )}
         <Button size="sm" variant="ghost" onClick={onCreateAnyway}>
-          Add all the same
+          Add anyway
         </Button>
       </div>
     </Banner>

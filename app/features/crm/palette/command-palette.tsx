@@ -87,7 +87,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
             </div>
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
               {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
-              {word && none && <PaletteNote>No lead is called “{query.trim()}”.</PaletteNote>}
+              {word && none && <PaletteNote>No leads match “{query.trim()}”.</PaletteNote>}
               <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
               <PaletteGroup heading="Views">
                 {views

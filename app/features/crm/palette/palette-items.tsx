@@ -79,7 +79,7 @@ type Props = { leads: PaletteLead[]; match: string; onOpen: (leadId: string) => 
 export function LeadItems({ leads, match, onOpen }: Props) {
   const { labelOf } = useStages();
   return (
-    <PaletteGroup heading={match ? "Leads, tolerant of typos" : "Recent leads"}>
+    <PaletteGroup heading={match ? "Leads" : "Recent leads"}>
       {leads.map((one) => (
         <PaletteItem key={one.id} value={`lead ${one.id}`} onSelect={onOpen(one.id)}>
           <StageIcon stage={one.stage} />
@@ -148,7 +148,7 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
     { id: "assign", label: `Assign ${name} to…`, key: "A", Icon: UserRoundPlus, run: () => actions.assign([lead]) },
     { id: "task", label: `Add a task for ${name}`, key: "T", Icon: CalendarPlus, run: () => actions.addTask(lead) },
     { id: "note", label: `Add a note about ${name}`, key: "N", Icon: NotebookPen, run: () => actions.addNote(lead) },
-    { id: "email", label: `Write an e-mail to ${name}`, key: "E", Icon: Mail, run: () => actions.writeEmail(lead) },
+    { id: "email", label: `Email ${name}`, key: "E", Icon: Mail, run: () => actions.writeEmail(lead) },
   );
   for (const stage of stages)
     if (stage.key !== lead.stage)

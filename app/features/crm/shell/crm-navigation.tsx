@@ -158,7 +158,7 @@ function NavCount({ count }: { count: number }) {
   return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{formatCount(count)}</span>;
 }
 
-/** The team with today's median response times. The title depends on working hours, because nobody is on shift outside them. */
+/** The team with today's median response times. The title depends on working hours, because no one is on shift outside them. */
 function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
   const title = open ? "On shift" : "Team";
   if (team.length === 0) return null;
@@ -179,7 +179,7 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
                 )}
               >
                 {median_seconds === null ? "no data" : clockTime(median_seconds)}
-                {late && <span className="sr-only"> over the target</span>}
+                {late && <span className="sr-only"> over target</span>}
               </span>
             </li>
           );

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Plus, Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { Sidebar, SidebarHeader, SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
@@ -47,10 +48,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
       "?": () => setOpen("keys"),
       "mod+z": undoLatest,
     },
-    {
-      group: "Everywhere",
-      help: { "mod+k": "Search and act", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All keys" },
-    },
+    { help: shortcuts.crm },
   );
   return (
     <SidebarProvider>
@@ -98,7 +96,7 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
       >
         <Search aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">Search leads, views, actions</span>
-        <ModKbd>K</ModKbd>
+        <KeyCaps keys="mod+k" />
       </button>
       <div className="flex items-center justify-end gap-1">
         <IconButton label="Search" onClick={onSearch} className="md:hidden">

@@ -18,8 +18,8 @@ import type { Pulse } from "../lib/pulse.ts";
 import { newsQuery } from "./api.ts";
 
 const LABELS = {
-  started: { text: "arrived", Icon: Inbox },
-  breached: { text: "is past the target", Icon: AlarmClock },
+  started: { text: "is a new lead", Icon: Inbox },
+  breached: { text: "is past target", Icon: AlarmClock },
   escalated: { text: "was escalated", Icon: ChevronsUp },
 };
 const STORAGE_KEY = "crm-news-seen";
@@ -40,7 +40,7 @@ export function NotificationsMenu() {
     <DropdownMenu onOpenChange={(isOpen) => isOpen && markSeen()}>
       <span className="relative inline-flex">
         <DropdownMenuTrigger asChild>
-          <IconButton label={latest > lastSeenId ? "Notifications, new ones" : "Notifications"}>
+          <IconButton label={latest > lastSeenId ? "Notifications, unread" : "Notifications"}>
             <Bell aria-hidden="true" />
           </IconButton>
         </DropdownMenuTrigger>
@@ -54,7 +54,9 @@ export function NotificationsMenu() {
       <DropdownMenuContent className="max-h-96 w-80">
         <DropdownMenuLabel>Notifications</DropdownMenuLabel>
         {notifications.data?.length === 0 && (
-          <p className="px-2 py-3 text-13 text-ink-3">Nothing yet. Arrivals and missed targets appear here.</p>
+          <p className="px-2 py-3 text-13 text-ink-3">
+            No notifications yet. New leads and missed targets appear here.
+          </p>
         )}
         {notifications.data?.map((item) => {
           const { text, Icon } = LABELS[item.event];
@@ -67,7 +69,7 @@ export function NotificationsMenu() {
               <Icon aria-hidden="true" />
               <span className="wrap-anywhere min-w-0 flex-1">
                 <b className="font-medium">{leadName(item)}</b>{" "}
-                {item.new_owner_name ? `went to ${item.new_owner_name}: nobody had answered` : text}
+                {item.new_owner_name ? `was reassigned to ${item.new_owner_name}: no reply in time` : text}
               </span>
               <TimeAgo at={item.at} className="shrink-0 text-ink-3 text-xs" />
             </DropdownMenuItem>
@@ -80,7 +82,7 @@ export function NotificationsMenu() {
               onSelect={() => void requestNotifications().then(() => setCanRequest(canRequestNotifications()))}
             >
               <BellRing aria-hidden="true" />
-              Notify me on this computer
+              Turn on desktop notifications
             </DropdownMenuItem>
           </>
         )}

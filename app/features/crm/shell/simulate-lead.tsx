@@ -24,8 +24,8 @@ export function SimulateLead() {
   });
   const simulate = useAction({
     action: (_, id) => callFunction("send-contact-email", randomContact(id)),
-    successMessage: "A lead has arrived. Its clock is running.",
-    errorMessage: "No lead could be made up",
+    successMessage: "New lead added. Its clock is running.",
+    errorMessage: "Couldn't simulate a lead",
   });
   if (!config?.demo) return null;
   return (

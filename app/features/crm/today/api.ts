@@ -23,9 +23,9 @@ export type SectionKey = "unanswered" | "overdue" | "due_today" | "no_next_step"
 /** In the order of work. `order` describes how the rows are sorted. */
 export const SECTIONS: { key: SectionKey; title: string; short: string; order: string }[] = [
   { key: "unanswered", title: "Unanswered now", short: "Unanswered", order: "least time left first" },
-  { key: "overdue", title: "Overdue", short: "Overdue", order: "promised and missed" },
+  { key: "overdue", title: "Overdue", short: "Overdue", order: "oldest first" },
   { key: "due_today", title: "Due today", short: "Due today", order: "by time" },
-  { key: "no_next_step", title: "No next step", short: "No next step", order: "decide or close" },
+  { key: "no_next_step", title: "No next step", short: "No next step", order: "add one or close the lead" },
 ];
 
 /** The caller's own and unowned leads. Admins can also load everyone's. */
@@ -37,6 +37,6 @@ export const todayQuery = (scope: "mine" | "all") =>
       setClocks(day.now);
       return day;
     },
-    // Tasks become due even if nobody changes anything.
+    // Tasks become due even if no one changes anything.
     refetchInterval: 60_000,
   });

@@ -69,7 +69,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           <Button
             size="lg"
             className="w-10 px-0"
-            aria-label="E-mail"
+            aria-label="Email"
             disabled={!lead.email}
             title={emailObstacle(lead) ?? undefined}
             onClick={() => actions.writeEmail(lead)}
@@ -98,7 +98,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           <Fact name={LEAD_LABELS.ad_spend} value={lead.ad_spend} />
           <Fact name={LEAD_LABELS.target_clients} value={lead.target_clients} />
           <Fact name={LEAD_LABELS.timeline} value={lead.timeline} />
-          <Fact name="Came from" value={attributionText(lead)} />
+          <Fact name="Source" value={attributionText(lead)} />
         </dl>
         {lead.goals && (
           <p className="mt-2 line-clamp-6 rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
@@ -107,7 +107,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
         )}
       </section>
       <section className="px-5 py-3.5">
-        <h3 className="mb-2 font-semibold text-sm">Log the response</h3>
+        <h3 className="mb-2 font-semibold text-sm">Log response</h3>
         <div className="grid grid-cols-2 gap-1.5">
           {OUTCOMES.map((outcome) => (
             <Button
@@ -124,10 +124,10 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
         </div>
         <p role="status" className="mt-2 text-ink-3 text-xs">
           {isLogging
-            ? "Press 1 to 4 to log it, Escape to leave it."
+            ? "Press 1–4 to log it, Escape to cancel."
             : waits
-              ? "Any of these is a human response and stops the clock. Opening the lead does not."
-              : "Each goes into the history."}
+              ? "Logging any of these stops the clock. Opening the lead doesn't."
+              : "Logged to the timeline."}
         </p>
       </section>
     </>
@@ -136,13 +136,13 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
 
 function callText(lead: QueueLead): string {
   if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
-  if (prefersEmail(lead)) return lead.owner_id ? "Write an e-mail" : "Claim and e-mail";
-  return lead.owner_id ? "Log a response" : "Claim and log";
+  if (prefersEmail(lead)) return lead.owner_id ? "Write email" : "Claim and email";
+  return lead.owner_id ? "Log response" : "Claim and log";
 }
 
 function WarnChip({ lead }: { lead: QueueLead }) {
   const { state } = useClockView(lead.clock);
-  if (state === "warn") return <Chip tone="warn">past 60 %</Chip>;
+  if (state === "warn") return <Chip tone="warn">past 60%</Chip>;
   if (state === "breach") return <Chip tone="bad">past target</Chip>;
   return state === "escalated" ? <Chip tone="bad">escalated</Chip> : null;
 }
@@ -150,7 +150,7 @@ function WarnChip({ lead }: { lead: QueueLead }) {
 function NextLine({ lead }: { lead: QueueLead }) {
   const { finishTask } = useLeadActions();
   const task = nextTask(lead);
-  if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Plan one, or close the lead.</p>;
+  if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Add one or close the lead.</p>;
   const late = Date.parse(lead.next_task_at) < clockNow();
   return (
     <div className="flex items-center gap-2 text-13">

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
@@ -49,9 +49,9 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
       </ul>
       {day[key].total > day[key].rows.length && (
         <p className="border-line-soft border-b px-4 py-2.5 text-ink-3 text-xs">
-          The first {day[key].rows.length} of {formatCount(day[key].total)}.{" "}
+          Showing the first {day[key].rows.length} of {formatCount(day[key].total)}.{" "}
           <Link to="/crm/leads" className="font-medium text-ink underline">
-            See all in Leads
+            View all leads
           </Link>
         </p>
       )}
@@ -65,14 +65,12 @@ function Response({ day: { response, target_seconds } }: { day: Today }) {
   return (
     <span className="ml-auto shrink-0 text-ink-3 @max-[519px]/queue:hidden">
       {median === null ? (
-        "no answers today yet"
+        "no responses today"
       ) : (
         <>
           median today <b className="num font-medium text-ink-2">{clockTime(median)}</b> · within{" "}
           {clockTime(target_seconds)}{" "}
-          <b className="num font-medium text-ink-2">
-            {decided > 0 ? `${Math.round((within / decided) * 100)} %` : "–"}
-          </b>
+          <b className="num font-medium text-ink-2">{decided > 0 ? formatPercent(within / decided) : "–"}</b>
         </>
       )}
     </span>

@@ -62,7 +62,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   if (day.isError && !day.data)
     return (
       <div className="p-4">
-        <LoadError text="Your day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />
+        <LoadError text="Couldn't load your day" error={day.error} onRetry={() => void day.refetch()} />
       </div>
     );
   return (
@@ -74,8 +74,8 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
           {day.data && rows.length === 0 && (
             <EmptyState
               icon={<Coffee />}
-              title="Nothing waits for you"
-              text="Leads appear here as soon as they arrive, and tasks when they are due."
+              title="You're all caught up"
+              text="New leads appear here as they arrive, and tasks when they're due."
               className="py-16"
             />
           )}
@@ -131,7 +131,7 @@ function ShortcutHints() {
         <Kbd>T</Kbd> task
       </span>
       <span>
-        <Kbd>?</Kbd> all keys
+        <Kbd>?</Kbd> all shortcuts
       </span>
     </p>
   );
@@ -169,7 +169,7 @@ function TodayBar({ day, isAdmin, scope }: Props) {
       </nav>
       {isAdmin && (
         <SegmentedControl
-          legend="Whose leads"
+          legend="Scope"
           className="ml-auto phone:mb-2 phone:ml-0"
           options={[
             { value: "mine", label: "Mine and unowned" },

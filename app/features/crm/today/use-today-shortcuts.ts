@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import type { Stage } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -18,20 +19,6 @@ type Options = {
   toggle: (leadId: string) => void;
   clearSelection: () => void;
   open: (leadId: string) => void;
-};
-
-const SHORTCUT_LABELS = {
-  "j k": "Next, previous",
-  Enter: "Claim and call, or open",
-  o: "Open the lead",
-  l: "Log, then 1 to 4",
-  t: "Add a task",
-  d: "Finish the next task",
-  n: "Add a note",
-  e: "Write an e-mail",
-  a: "Assign",
-  x: "Select",
-  "1–8": "Move to stage 1 to 8",
 };
 
 /** The screen's shortcuts. Returns whether the next number key logs an outcome. */
@@ -101,7 +88,7 @@ export function useTodayShortcuts({
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },
-    { group: "Today", help: SHORTCUT_LABELS, enabled },
+    { help: shortcuts.today, enabled },
   );
   return logging;
 }

@@ -47,15 +47,15 @@ export function parseSetup(setup: ClientSetup, currency: string) {
   const errors: Partial<Record<keyof ClientSetup, string>> = {};
   const monthly = parseMoney(setup.monthly, currency);
   const months = setup.months.trim() ? Number(setup.months) : null;
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(setup.email.trim())) errors.email = "Enter their e-mail address";
-  if (setup.withDashboard && !setup.business.trim()) errors.business = "Enter the name of the business";
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(setup.email.trim())) errors.email = "Enter the client's email address";
+  if (setup.withDashboard && !setup.business.trim()) errors.business = "Enter a business name";
   if (setup.withDashboard && !/^https:\/\/\S+\.\S+/.test(setup.notionUrl.trim()))
-    errors.notionUrl = "Enter the shared page's address, beginning with https://";
+    errors.notionUrl = "Enter the shared page's URL, starting with https://";
   if (setup.withRetainer && !setup.retainer.trim()) errors.retainer = "Enter a name";
   if (setup.withRetainer && (monthly === null || monthly < 1)) errors.monthly = "Enter an amount, such as 900";
-  if (setup.withRetainer && !setup.start) errors.start = "Choose the first day";
+  if (setup.withRetainer && !setup.start) errors.start = "Choose a start date";
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
-    errors.months = "A whole number of months, or nothing";
+    errors.months = "Enter a whole number, or leave it empty";
   const args: ClientSetupArgs = {
     p_account: { email: setup.email.trim() },
     ...(setup.withDashboard && {

@@ -19,8 +19,8 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   won: "is won",
   known: "is won",
   granted: "is set up as a client",
-  invited: "is invited; dashboard and retainer wait for the account",
-  handed_over: "is handed over: the admins were asked to set up the client",
+  invited: "is invited. Everything will be ready when they sign up",
+  handed_over: "is handed over. The admins were asked to set up the client",
 };
 
 /** The next step after a win. Admins set up the client here. Sales people ask an admin to do it. */
@@ -30,8 +30,8 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
       <DialogTitle>{leadName(lead)} is won</DialogTitle>
       <DialogDescription>
         {isAdmin
-          ? "Set the client up in one step. Without an account yet, they are invited, and the rest is there when they accept."
-          : "An admin sets up the account, the dashboard and the retainer. Hand it over: they find the lead with its whole history."}
+          ? "Set up the client in one step. If they don't have an account yet, we'll invite them and everything will be ready when they accept."
+          : "An admin sets up the account, dashboard and retainer. They'll see the lead with its full history."}
       </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
     </FormDialog>
@@ -49,7 +49,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   const win = useAction({
     action: (args: ClientSetupArgs, id) => winLead(id, lead.id, args),
     successMessage: ({ outcome }) => `${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`,
-    errorMessage: "The client was not set up",
+    errorMessage: "Couldn't set up the client",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: onClose,
@@ -75,7 +75,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
         <Banner
           role="alert"
           tone="bad"
-          title="The agency's currency could not be loaded"
+          title="Couldn't load your agency's currency"
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}
@@ -84,7 +84,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
           <Button>Not now</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={win.busy} disabled={isAdmin && !currency}>
-          {isAdmin ? "Set up the client" : "Hand over to an admin"}
+          {isAdmin ? "Set up client" : "Hand over to admin"}
         </Button>
       </DialogFooter>
     </form>
@@ -105,7 +105,7 @@ function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
   });
   return (
     <>
-      <Field label="Their e-mail" required error={errors.email} hint="They are invited with it, or found by it.">
+      <Field label="Client email" required error={errors.email} hint="Used to find their account or invite them.">
         <Input type="email" autoComplete="off" {...field("email")} />
       </Field>
       <fieldset className="grid gap-3">
@@ -129,7 +129,7 @@ function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
       <fieldset className="grid gap-3">
         <legend className="sr-only">Retainer</legend>
         <Checkbox
-          label="Retainer, as a draft"
+          label="Create a draft retainer"
           checked={setup.withRetainer}
           onChange={(event) => onChange({ ...setup, withRetainer: event.target.checked })}
         />
@@ -139,16 +139,16 @@ function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
               <Input maxLength={200} {...field("retainer")} />
             </Field>
             <Field
-              label={currency ? `Each month (${currency.toUpperCase()})` : "Each month"}
+              label={currency ? `Monthly amount (${currency.toUpperCase()})` : "Monthly amount"}
               required
               error={errors.monthly}
             >
               <Input inputMode="decimal" {...field("monthly")} />
             </Field>
-            <Field label="From" required error={errors.start}>
+            <Field label="Start date" required error={errors.start}>
               <Input type="date" {...field("start")} />
             </Field>
-            <Field label="For how many months" hint="Nothing: without end" error={errors.months}>
+            <Field label="Number of months" hint="Leave empty for no end date" error={errors.months}>
               <Input inputMode="numeric" maxLength={4} {...field("months")} />
             </Field>
           </div>

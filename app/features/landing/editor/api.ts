@@ -100,7 +100,7 @@ async function loadVersions(pageId: string): Promise<Version[]> {
     number: row.number,
     title: row.title,
     publishedAt: row.published_at,
-    by: row.published_by && (names.get(row.published_by) ?? "Somebody"),
+    by: row.published_by && (names.get(row.published_by) ?? "Someone"),
     rolledBackTo: row.rolled_back_to,
   }));
 }
@@ -139,11 +139,11 @@ async function listPreviews(pageId: string): Promise<PreviewLink[]> {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-    by: row.created_by && (names.get(row.created_by) ?? "Somebody"),
+    by: row.created_by && (names.get(row.created_by) ?? "Someone"),
   }));
 }
 
-/** Creates a preview link and returns its URL. Nobody can read the URL later. Throws ServiceError. */
+/** Creates a preview link and returns its URL. No one can read the URL later. Throws ServiceError. */
 export async function createPreview(pageId: string, hours: number, slug: string): Promise<string> {
   const token = await rpc("create_landing_preview", { p_page_id: pageId, p_hours: hours });
   return `${location.origin}/landing/${slug}?preview=${token}`;

@@ -9,6 +9,7 @@ import {
   DropdownMenuShortcut,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
+import { KeyText } from "~/ui/key-caps.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { AddBlock, BlockIcon } from "./add-block.tsx";
 import { BlockForm } from "./block-form.tsx";
@@ -135,17 +136,23 @@ function BlockMenu({ block, index, count, blocks }: BlockMenuProps) {
         <DropdownMenuItem disabled={index === 0} onSelect={() => blocks.move(block.id, index - 1)}>
           <ArrowUp aria-hidden="true" />
           Move up
-          <DropdownMenuShortcut>Alt ↑</DropdownMenuShortcut>
+          <DropdownMenuShortcut>
+            <KeyText keys="alt+ArrowUp" />
+          </DropdownMenuShortcut>
         </DropdownMenuItem>
         <DropdownMenuItem disabled={index === count - 1} onSelect={() => blocks.move(block.id, index + 1)}>
           <ArrowDown aria-hidden="true" />
           Move down
-          <DropdownMenuShortcut>Alt ↓</DropdownMenuShortcut>
+          <DropdownMenuShortcut>
+            <KeyText keys="alt+ArrowDown" />
+          </DropdownMenuShortcut>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => blocks.duplicate(block.id)}>
           <Copy aria-hidden="true" />
           Duplicate
-          <DropdownMenuShortcut>⌘D</DropdownMenuShortcut>
+          <DropdownMenuShortcut>
+            <KeyText keys="mod+d" />
+          </DropdownMenuShortcut>
         </DropdownMenuItem>
         <DropdownMenuItem variant="danger" onSelect={() => blocks.remove(block.id)}>
           <Trash2 aria-hidden="true" />

@@ -177,5 +177,5 @@ function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
 /** The problem with a link address. An invalid address stays as typed, but the page does not link to it. */
 function addressProblem(text: string): string | undefined {
   if (text.trim() === "" || text.trim() === "#" || safeAddress(text) !== "#") return undefined;
-  return "This is no address: https://…, mailto:…, tel:…, #form or /path";
+  return "Enter a valid link: https://…, mailto:…, tel:…, #form, or /path";
 }

@@ -3,6 +3,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useStat
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { KeyText } from "~/ui/key-caps.tsx";
 import { AddBlock } from "./add-block.tsx";
 import { BlockCard } from "./block-card.tsx";
 import type { Blocks } from "./use-blocks.ts";
@@ -17,11 +18,11 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
     return (
       <Card>
         <EmptyState
-          title="This page is written as HTML"
+          title="This page is HTML"
           text={
             blocks.parked
-              ? "Its HTML was changed by hand, so that blocks no longer say what it is. Undo brings them back."
-              : "Blocks cannot be read out of HTML that was written by hand. A new page can begin with blocks."
+              ? "Its HTML was edited by hand, so it no longer matches the blocks. Undo to restore them."
+              : "Handwritten HTML can't be turned into blocks. To use blocks, create a new page."
           }
         >
           {blocks.parked && editor.history.canUndo && (
@@ -40,7 +41,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
         <Card>
           <EmptyState
             title="No blocks yet"
-            text="A page is made of blocks, from the promise at the top to the form at its end. Most begin with a hero."
+            text="Build the page from blocks, from the headline at the top to the form at the bottom. Most pages start with a hero."
           />
         </Card>
       )}
@@ -67,7 +68,8 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
         }
       />
       <p className="text-ink-3 text-xs phone:hidden">
-        On a block: Enter opens it, Alt with arrows moves it, ⌘D duplicates, Delete removes. ⌘Z undoes.
+        With a block selected: Enter opens it, <KeyText keys="alt+ArrowUp" /> and <KeyText keys="alt+ArrowDown" /> move
+        it, <KeyText keys="mod+d" /> duplicates it, Delete removes it. <KeyText keys="mod+z" /> undoes a change.
       </p>
     </div>
   );

@@ -156,7 +156,7 @@ function findOpenTags(state: EditorState): Diagnostic[] {
           from: node.from,
           to: node.to,
           severity: "warning",
-          message: `${text} closes nothing that is open`,
+          message: `${text} has no opening tag`,
         });
         return false;
       }
@@ -166,7 +166,7 @@ function findOpenTags(state: EditorState): Diagnostic[] {
       if (!open || !name || node.node.getChild("CloseTag")) return true;
       const tag = state.sliceDoc(name.from, name.to);
       if (!SELF_CLOSING.test(tag))
-        found.push({ from: open.from, to: open.to, severity: "warning", message: `<${tag}> is never closed` });
+        found.push({ from: open.from, to: open.to, severity: "warning", message: `<${tag}> has no closing tag` });
       return true;
     },
   });

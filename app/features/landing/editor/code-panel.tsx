@@ -33,7 +33,7 @@ export function CodePanel({ editor, blocksBackup }: Props) {
   return (
     <div className="grid min-w-0 gap-3">
       <Tabs defaultValue="content">
-        <TabsList aria-label="Files of the page">
+        <TabsList aria-label="Page files">
           {FILES.map(({ name, label }) => (
             <TabsTrigger key={name} value={name}>
               {label}
@@ -56,8 +56,7 @@ export function CodePanel({ editor, blocksBackup }: Props) {
             {name === "content" && <Warnings warnings={warnings} />}
             {name === "custom_js" && (
               <p className="text-ink-3 text-xs">
-                Runs in a page without storage and cookies, apart from the portal. On a domain of its own it has the
-                domain’s.
+                Runs isolated from the portal, without cookies or storage. On a custom domain, it can use that domain’s.
               </p>
             )}
           </TabsContent>
@@ -71,14 +70,14 @@ function BlocksNotice({ editor, blocksBackup }: Props) {
   if (editor.history.draft.blocks)
     return (
       <Banner tone="info" title="This HTML comes from blocks">
-        Changing it here leaves the blocks; all of the page stays. Take the change back, and the blocks are there again.
-        To add your own markup and keep them, use an HTML block.
+        If you edit it here, the page stays the same but you can no longer edit it as blocks. Undo your edit to get the
+        blocks back. To add your own markup and keep the blocks, use an HTML block.
       </Banner>
     );
   if (!blocksBackup) return null;
   return (
-    <Banner tone="warn" title="Written by hand now">
-      The blocks come back when this is again what they made: Undo leads there.
+    <Banner tone="warn" title="Edited by hand">
+      Undo your edits to get the blocks back.
     </Banner>
   );
 }
@@ -89,7 +88,9 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
       {warnings.length > 0 && (
         <Banner
           tone="warn"
-          title={warnings.length === 1 ? "One tag is not closed well" : `${warnings.length} tags are not closed well`}
+          title={
+            warnings.length === 1 ? "1 tag isn't closed correctly" : `${warnings.length} tags aren't closed correctly`
+          }
         >
           <ul className="grid gap-0.5">
             {warnings.slice(0, 5).map(({ line, text }) => (

@@ -25,10 +25,13 @@ import { checkDomain, type PageDomain, removeDomain } from "./api.ts";
 type Props = { domain: PageDomain; published: boolean; onChanged: () => Promise<void> };
 
 const STATES: Record<PageDomain["state"], { tone: ChipTone; text: string }> = {
-  pending: { tone: "neutral", text: "Waits for its records. Set them where the domain is managed, then check." },
-  verified: { tone: "info", text: "It is yours. It does not lead here yet, or we could not see that it does." },
-  live: { tone: "ok", text: "It is yours and leads here." },
-  failed: { tone: "bad", text: "Nothing is served there." },
+  pending: { tone: "neutral", text: "Waiting for DNS records. Add them at your DNS provider, then check." },
+  verified: {
+    tone: "info",
+    text: "Ownership is verified. The domain doesn't point here yet, or we couldn't confirm that it does.",
+  },
+  live: { tone: "ok", text: "Ownership is verified and the domain points here." },
+  failed: { tone: "bad", text: "This domain doesn't show the page." },
 };
 
 /** The domain's DNS records, its state, and its problem. */
@@ -42,13 +45,13 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   const { tone, text } = STATES[domain.state];
   const check = useAction({
     action: () => checkDomain(domain.id),
-    errorMessage: "DNS was not asked",
+    errorMessage: "Couldn't check DNS",
     onSuccess: () => onChanged(),
   });
   const remove = useAction({
     action: () => removeDomain(domain.id),
-    successMessage: `${domain.domain} was removed`,
-    errorMessage: "The domain was not removed",
+    successMessage: `${domain.domain} removed`,
+    errorMessage: "Couldn't remove the domain",
     onSuccess: () => onChanged(),
   });
   return (
@@ -76,7 +79,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
               Open {domain.domain}
             </Link>
           )}
-          {domain.state !== "failed" && !published && "The page is not published: nothing is shown there until it is."}
+          {domain.state !== "failed" && !published && "The domain shows the page once you publish it."}
         </p>
         {domain.problem && (
           <Banner
@@ -86,12 +89,12 @@ export function DomainCard({ domain, published, onChanged }: Props) {
         )}
         <dl className="grid gap-3">
           <Record
-            step="1. Shows that it is yours"
+            step="1. Prove that you own the domain"
             type="TXT"
             name={`_upfunnel.${domain.domain}`}
             value={`upfunnel-verify=${domain.token}`}
           />
-          <Record step="2. Leads visitors here" name={domain.domain} {...directionOf(config?.siteUrl)} />
+          <Record step="2. Point the domain here" name={domain.domain} {...directionOf(config?.siteUrl)} />
         </dl>
         <div className="flex flex-wrap gap-2 phone:[&>*]:flex-1">
           <Button
@@ -108,7 +111,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
         <AlertDialogContent>
           <AlertDialogTitle>Remove {domain.domain}?</AlertDialogTitle>
           <AlertDialogDescription>
-            It stops showing this page at once. Added again, it gets a new TXT record.
+            The domain stops showing this page right away. If you add it again, it needs a new TXT record.
           </AlertDialogDescription>
           <AlertDialogFooter>
             <AlertDialogCancel>Keep it</AlertDialogCancel>
@@ -124,8 +127,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
 function directionOf(siteUrl: string | undefined): { type: string; value: string; note?: string } {
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, "") : location.hostname;
   if (isIpAddress(host)) return { type: host.includes(":") ? "AAAA" : "A", value: host };
-  const note =
-    "At the root of a domain, where no CNAME is possible: an A or AAAA record with the address of this host.";
+  const note = "For a root domain, which can't have a CNAME, use an A or AAAA record with this host's IP address.";
   return { type: "CNAME", value: host, note };
 }
 

@@ -25,8 +25,8 @@ export function DomainPanel({ page, onChanged }: Props) {
   return (
     <QueryBoundary
       query={domain}
-      errorMessage="The domain could not be loaded"
-      skeleton={<TableSkeleton label="Loading the domain" />}
+      errorMessage="Couldn't load the domain"
+      skeleton={<TableSkeleton label="Loading domain" />}
     >
       {(held) =>
         held ? (
@@ -43,29 +43,29 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
   const [typed, setTyped] = useState("");
   const add = useAction({
     action: () => addDomain(pageId, typed),
-    errorMessage: "The domain was not added",
+    errorMessage: "Couldn't add the domain",
     showProblem: "inline",
     onSuccess: onAdded,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim()) void add.run();
-    else add.setProblem("Write a domain such as offer.example.com");
+    else add.setProblem("Enter a domain such as offer.example.com");
   };
   return (
     <Card>
       <CardHeader>
-        <CardTitle level={3}>A domain of its own</CardTitle>
+        <CardTitle level={3}>Custom domain</CardTitle>
       </CardHeader>
       <form onSubmit={submit} noValidate className="grid max-w-[65ch] gap-4 p-4">
         <p className="text-13 text-ink-2">
-          The page then answers at the root of that domain. Its owner shows that it is theirs by one DNS record; until
-          then nothing is served there.
+          Shows the page at the root of your own domain. You prove ownership with a DNS record. Until then, the domain
+          shows nothing.
         </p>
         <Field
           label="Domain"
           error={add.problem}
-          hint="For example offer.example.com. Without https:// and without a path."
+          hint="For example, offer.example.com. Leave out https:// and any path."
         >
           <Input
             value={typed}

@@ -7,10 +7,10 @@ export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
 /** The problems that prevent storing the draft, by field. */
 export function draftProblems(draft: LandingDraft): DraftProblems {
   const problems: DraftProblems = {};
-  if (!draft.title.trim()) problems.title = "The page needs a title";
+  if (!draft.title.trim()) problems.title = "Enter a title";
   else if (draft.title.length > MAX_LENGTHS.title) problems.title = tooLongText(draft.title.length, MAX_LENGTHS.title);
-  if (!draft.slug) problems.slug = "The page needs an address";
-  else if (!SLUG.test(draft.slug)) problems.slug = "Small letters, digits, and single hyphens between them";
+  if (!draft.slug) problems.slug = "Enter a URL";
+  else if (!SLUG.test(draft.slug)) problems.slug = "Use lowercase letters, digits, and single hyphens";
   else if (draft.slug.length > MAX_LENGTHS.slug) problems.slug = tooLongText(draft.slug.length, MAX_LENGTHS.slug);
   if (draft.description.length > MAX_LENGTHS.description)
     problems.description = tooLongText(draft.description.length, MAX_LENGTHS.description);
@@ -20,7 +20,7 @@ export function draftProblems(draft: LandingDraft): DraftProblems {
 }
 
 const tooLongText = (length: number, maxLength: number) =>
-  `${formatCount(length)} characters; ${formatCount(maxLength)} are the most`;
+  `${formatCount(length)} characters. The maximum is ${formatCount(maxLength)}`;
 
 const FIELDS = ["slug", "title", "description", "hide_title", "content", "theme", "custom_css", "custom_js"] as const;
 

@@ -33,9 +33,9 @@ export function EditPanel({ editor }: { editor: EditorState }) {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(340px,432px)_minmax(0,1fr)]">
-      <section aria-label="What is written" className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 p-4">
+      <section aria-label="Page editor" className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 p-4">
         <SegmentedControl
-          legend="What to write"
+          legend="What to edit"
           options={views}
           value={view}
           onChange={(next) => change({ view: next })}
@@ -44,7 +44,7 @@ export function EditPanel({ editor }: { editor: EditorState }) {
         {view === "blocks" && <BlocksPanel editor={editor} blocks={blocks} onCode={() => change({ view: "code" })} />}
         {view === "code" && (
           <Suspense
-            fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading the code editor" />}
+            fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading code editor" />}
           >
             <CodePanel editor={editor} blocksBackup={blocks.parked} />
           </Suspense>

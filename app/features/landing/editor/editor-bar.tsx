@@ -39,7 +39,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
   return (
     <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-4 py-1.5 phone:static">
       <Button variant="ghost" size="icon" asChild className="-ml-2">
-        <RouterLink to="/admin/landing-pages" aria-label="Back to the landing pages">
+        <RouterLink to="/admin/landing-pages" aria-label="Back to landing pages">
           <ArrowLeft aria-hidden="true" />
         </RouterLink>
       </Button>
@@ -59,7 +59,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
           <Button variant="ghost" asChild className="phone:hidden">
             <a href={liveUrl(page)} target="_blank" rel="noopener">
               <ExternalLink aria-hidden="true" />
-              See it live
+              View live page
             </a>
           </Button>
         )}
@@ -74,7 +74,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
               <DropdownMenuItem asChild className="md:hidden">
                 <a href={liveUrl(page)} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden="true" />
-                  See it live
+                  View live page
                 </a>
               </DropdownMenuItem>
               <DropdownMenuItem variant="danger" onSelect={() => setConfirming("unpublish")}>
@@ -85,7 +85,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
           </DropdownMenu>
         )}
         <Button variant="primary" disabled={live && !changed} onClick={() => setConfirming("publish")}>
-          {live ? (changed ? "Publish changes" : "All published") : "Publish"}
+          {live ? (changed ? "Publish changes" : "Up to date") : "Publish"}
         </Button>
       </div>
       <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
@@ -98,7 +98,7 @@ const STATES = {
   saved: { text: "Saved", Icon: Check, tone: "text-ink-3" },
   waiting: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
   saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
-  offline: { text: "Offline, kept in this browser", Icon: CloudOff, tone: "text-warn-fg" },
+  offline: { text: "Offline, saved in this browser", Icon: CloudOff, tone: "text-warn-fg" },
   conflict: { text: "Not saved", Icon: TriangleAlert, tone: "text-bad-fg" },
   refused: { text: "Not saved", Icon: TriangleAlert, tone: "text-bad-fg" },
 };
@@ -123,16 +123,16 @@ function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
       await unpublishPage(page.id);
       await refresh();
     },
-    successMessage: "The page is off the net",
-    errorMessage: "The page was not unpublished",
+    successMessage: "The page is unpublished",
+    errorMessage: "Couldn't unpublish the page",
   });
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialogContent>
         <AlertDialogTitle>Unpublish this page?</AlertDialogTitle>
         <AlertDialogDescription>
-          Whoever opens it reads “Page not found or not published”, also on its domain. Draft, versions and figures
-          stay, and publishing brings it back.
+          Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and
+          statistics, and you can publish again anytime.
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep it live</AlertDialogCancel>

@@ -11,7 +11,7 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
     save.state.kind === "conflict" && <Conflict key="conflict" editor={editor} problem={save.state.problem} />,
     save.state.kind === "refused" && (
       <Banner key="refused" tone="bad" role="alert" title={`Not saved: ${save.state.problem}`}>
-        Your words stay here and in this browser. They are saved as soon as this is put right.
+        Your edits are kept here and in this browser. They're saved as soon as you fix this.
       </Banner>
     ),
     copy && (
@@ -20,7 +20,7 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
         tone="warn"
         title={
           <>
-            This browser kept words that were not saved, from <TimeAgo at={copy.at} />
+            This browser has unsaved edits from <TimeAgo at={copy.at} />
           </>
         }
         action={
@@ -29,12 +29,12 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
               Discard
             </Button>
             <Button size="sm" onClick={restoreCopy}>
-              Bring them back
+              Restore
             </Button>
           </div>
         }
       >
-        Undo leads back to what is stored.
+        If you restore them, Undo returns to the saved draft.
       </Banner>
     ),
   ].filter(Boolean);
@@ -42,8 +42,8 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
 }
 
 function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {
-  const keepMine = useAction({ action: editor.keepLocal, errorMessage: "The page could not be loaded" });
-  const showTheirs = useAction({ action: editor.loadStored, errorMessage: "The page could not be loaded" });
+  const keepMine = useAction({ action: editor.keepLocal, errorMessage: "Couldn't load the page" });
+  const showTheirs = useAction({ action: editor.loadStored, errorMessage: "Couldn't load the page" });
   return (
     <Banner
       tone="bad"
@@ -52,15 +52,15 @@ function Conflict({ editor, problem }: { editor: EditorState; problem: string })
       action={
         <div className="flex gap-1.5 phone:[&>*]:flex-1">
           <Button size="sm" loading={keepMine.busy} onClick={() => void keepMine.run()}>
-            <span>Save mine over it</span>
+            <span>Overwrite with mine</span>
           </Button>
           <Button size="sm" loading={showTheirs.busy} onClick={() => void showTheirs.run()}>
-            <span>Show theirs</span>
+            <span>Load theirs</span>
           </Button>
         </div>
       }
     >
-      Nothing was overwritten. Show theirs keeps yours one Undo away.
+      Nothing was overwritten. If you load theirs, Undo brings yours back.
     </Banner>
   );
 }

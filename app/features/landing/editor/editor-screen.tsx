@@ -27,7 +27,7 @@ export function EditorScreen({ pageId }: { pageId: string }) {
   if (page.isError)
     return (
       <div className="p-4 md:p-6">
-        <LoadError text="The page could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
+        <LoadError text="Couldn't load the page" error={page.error} onRetry={() => void page.refetch()} />
       </div>
     );
   return page.isPending ? <EditorSkeleton /> : <NoPage />;
@@ -39,11 +39,11 @@ function NoPage() {
       <Card>
         <EmptyState
           icon={<FileQuestionMark />}
-          title="There is no such page"
-          text="The address may be incomplete, or somebody deleted the page."
+          title="Page not found"
+          text="The link may be incomplete, or the page was deleted."
         >
           <Button asChild>
-            <RouterLink to="/admin/landing-pages">See all landing pages</RouterLink>
+            <RouterLink to="/admin/landing-pages">View all landing pages</RouterLink>
           </Button>
         </EmptyState>
       </Card>
@@ -52,7 +52,7 @@ function NoPage() {
 }
 
 const TABS = [
-  { value: "write", label: "Write" },
+  { value: "write", label: "Edit" },
   { value: "versions", label: "Versions" },
   { value: "previews", label: "Preview links" },
   { value: "stats", label: "Statistics" },
@@ -123,7 +123,7 @@ function useEditorShortcuts(editor: EditorState): void {
 
 export function EditorSkeleton() {
   return (
-    <div role="status" aria-label="Loading the page">
+    <div role="status" aria-label="Loading page">
       <div className="flex h-14 items-center gap-3 border-line border-b px-4">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="ml-auto h-8 w-24" />

@@ -56,10 +56,10 @@ export function PagePanel({ editor }: { editor: EditorState }) {
 }
 
 function lengthHint(text: string, shown: number): string {
-  if (!text) return `Up to about ${shown} characters are shown by search engines`;
+  if (!text) return `Search engines show about ${shown} characters`;
   return text.length > shown
-    ? `${text.length} characters; search engines cut after about ${shown}`
-    : `${text.length} of about ${shown} characters that search engines show`;
+    ? `${text.length} characters. Search engines cut off after about ${shown}`
+    : `${text.length} of the roughly ${shown} characters search engines show`;
 }
 
 /** Checks the slug while the user types. A query checks whether it is free. */
@@ -69,21 +69,21 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
   const settled = useThrottledValue(slug, 250);
   const valid = SLUG.test(settled) && settled.length <= 100;
   const owner = useQuery({ ...slugOwnerQuery(settled, page.id), enabled: valid });
-  const taken = settled === slug && owner.data ? `“${owner.data}” is at this address` : undefined;
+  const taken = settled === slug && owner.data ? `“${owner.data}” already uses this URL` : undefined;
   const suggestion = slugify(slug);
   const moves = page.status === "published" && slug !== page.liveSlug;
   return (
     <div className="grid gap-1.5">
       <Field
-        label="Address"
+        label="URL"
         required
         error={problem ?? taken}
         hint={
           moves
-            ? `After publishing, /landing/${page.liveSlug} is no longer found`
+            ? `After you publish, /landing/${page.liveSlug} stops working`
             : owner.data === null && valid && settled === slug
-              ? "This address is free, or this page's own"
-              : "Part of the link: /landing/…"
+              ? "This URL is available"
+              : "The last part of the page's link"
         }
       >
         <span className="flex items-center">
@@ -122,7 +122,7 @@ function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string 
   const path = domain ? "" : ` › landing › ${draft.slug}`;
   return (
     <figure className="grid gap-1.5">
-      <figcaption className="font-medium text-13">In search results</figcaption>
+      <figcaption className="font-medium text-13">Search result preview</figcaption>
       <div className="grid gap-0.5 rounded-card border border-line bg-surface p-3.5">
         <p className="truncate text-ink-3 text-xs">
           {host}
@@ -132,7 +132,7 @@ function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string 
           {truncate(draft.title, 60) || "Untitled page"}
         </p>
         <p className="wrap-anywhere text-13 text-ink-2">
-          {truncate(draft.description, 155) || "Without a description, search engines choose a sentence of the page."}
+          {truncate(draft.description, 155) || "Without a description, search engines pick text from the page."}
         </p>
       </div>
     </figure>

@@ -2,6 +2,7 @@ import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { formatPercent } from "../../../../domain/format-count.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 
@@ -28,9 +29,9 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
   return (
     <div className="flex h-full min-w-0 flex-col phone:h-[75dvh]">
       <div className="flex min-h-11 shrink-0 items-center gap-3 px-4 phone:px-0">
-        <SegmentedControl legend="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
+        <SegmentedControl legend="Preview width" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
         <span className="num text-ink-3 text-xs">
-          {width} px{scale < 1 && ` at ${Math.round(scale * 100)}%`}
+          {width} px{scale < 1 && ` at ${formatPercent(scale)}`}
         </span>
       </div>
       <div ref={room} className="min-h-0 flex-1 overflow-clip px-0 pb-0 lg:mx-4 lg:mb-4">
@@ -49,7 +50,7 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
               transformOrigin: "0 0",
             }}
           >
-            <PreviewFrame draft={draft} title="Preview of the page" selected={selected} onSelect={onSelect} />
+            <PreviewFrame draft={draft} title="Page preview" selected={selected} onSelect={onSelect} />
           </div>
         </div>
       </div>

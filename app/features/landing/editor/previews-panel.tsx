@@ -32,14 +32,14 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
   const invalidates = [queryKeys.landingPreviews(page.id)];
   const create = useAction({
     action: () => createPreview(page.id, hours, slug),
-    errorMessage: "The link was not made",
+    errorMessage: "Couldn't create the link",
     invalidates,
     onSuccess: setMade,
   });
   const revoke = useAction({
     action: revokePreview,
-    successMessage: "The link no longer works",
-    errorMessage: "The link was not taken back",
+    successMessage: "Link revoked",
+    errorMessage: "Couldn't revoke the link",
     invalidates,
     onSuccess: () => setMade(null),
   });
@@ -47,15 +47,15 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
     <div className="grid gap-5">
       <Card>
         <CardHeader>
-          <CardTitle level={3}>Show the draft to somebody</CardTitle>
+          <CardTitle level={3}>Share the draft</CardTitle>
         </CardHeader>
         <div className="grid gap-3 p-4">
           <p className="max-w-[65ch] text-13 text-ink-2">
-            Whoever has the link sees the draft as it is at that moment, without an account. Search engines do not, and
-            its forms send nothing.
+            Anyone with the link can see the current draft, no account needed. Search engines ignore it, and its forms
+            don't send anything.
           </p>
           <div className="flex flex-wrap items-end gap-2">
-            <Field label="The link works for" className="w-40">
+            <Field label="Link expires after" className="w-40">
               <NativeSelect value={hours} onChange={(event) => setHours(Number(event.target.value))}>
                 {HOURS.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -65,13 +65,13 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
               </NativeSelect>
             </Field>
             <Button icon={<Link2 aria-hidden="true" />} className="h-9 phone:h-11" onClick={() => void create.run()}>
-              Make a link
+              Create link
             </Button>
           </div>
           {made && (
             <div className="grid gap-1.5" role="status">
               <div className="flex items-end gap-2">
-                <Field label="The link, shown only now" className="flex-1">
+                <Field label="Your link, shown only once" className="flex-1">
                   <Input readOnly value={made} onFocus={(event) => event.target.select()} />
                 </Field>
                 <CopyButton text={made} what="the link" />
@@ -82,8 +82,8 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
       </Card>
       <QueryBoundary
         query={links}
-        errorMessage="The links could not be loaded"
-        skeleton={<TableSkeleton label="Loading the links" />}
+        errorMessage="Couldn't load links"
+        skeleton={<TableSkeleton label="Loading links" />}
       >
         {(all) => (
           <Card>
@@ -91,11 +91,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
               <CardTitle level={3}>Links</CardTitle>
             </CardHeader>
             {all.length === 0 ? (
-              <EmptyState
-                icon={<Link2 />}
-                title="No links yet"
-                text="Links that you make are listed here, until when they work and who made them."
-              />
+              <EmptyState icon={<Link2 />} title="No links yet" text="See who created each link and when it expires." />
             ) : (
               <ul aria-label="Preview links" className="grid">
                 {all.map((link) => (
@@ -117,18 +113,18 @@ function Row({ link, onRevoke }: { link: PreviewLink; onRevoke: () => void }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line-soft border-b px-4 py-2.5 text-13 last:border-b-0">
       <span className="grid min-w-0 flex-1 basis-48">
         <span>
-          Made <TimeAgo at={link.createdAt} />
+          Created <TimeAgo at={link.createdAt} />
           {link.by && ` by ${link.by}`}
         </span>
         <span className="text-ink-3 text-xs">
-          {link.revokedAt ? "Taken back " : over ? "Expired " : "Works until "}
+          {link.revokedAt ? "Revoked " : over ? "Expired " : "Expires "}
           {link.revokedAt ? <TimeAgo at={link.revokedAt} /> : formatMoment(link.expiresAt)}
         </span>
       </span>
-      <Chip tone={works ? "ok" : "neutral"}>{works ? "works" : link.revokedAt ? "taken back" : "expired"}</Chip>
+      <Chip tone={works ? "ok" : "neutral"}>{works ? "active" : link.revokedAt ? "revoked" : "expired"}</Chip>
       {works && (
         <Button size="sm" onClick={onRevoke}>
-          Take back
+          Revoke
         </Button>
       )}
     </li>

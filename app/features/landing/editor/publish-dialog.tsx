@@ -36,12 +36,15 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       });
       return { version, now: await refresh() };
     },
-    errorMessage: "The page was not published",
+    errorMessage: "Couldn't publish the page",
     showProblem: "inline",
     onSuccess: (published) => {
       if (!published) return;
       toast.success(`Version ${published.version} is live`, {
-        action: { label: "See it", onClick: () => window.open(liveUrl(published.now ?? page), "_blank", "noopener") },
+        action: {
+          label: "View page",
+          onClick: () => window.open(liveUrl(published.now ?? page), "_blank", "noopener"),
+        },
       });
       onClose();
     },
@@ -49,20 +52,22 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
   const submit = async () => {
     const done = await publish.run();
     if (done && !done.answer)
-      publish.setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
+      publish.setProblem("Your edits couldn't be saved, so nothing was published. Close this dialog to see why.");
   };
   const live = page.status === "published";
   return (
     <>
       <DialogTitle>{live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
       <DialogDescription>
-        {live ? "Visitors see them within a second." : "Anybody who knows its address can open it within a second."}
+        {live
+          ? "Visitors will see them within a second."
+          : "Anyone with the link will be able to open it within a second."}
       </DialogDescription>
       {publish.problem && <Banner tone="bad" role="alert" title={publish.problem} />}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
         <DialogClose asChild>
-          <Button>Not yet</Button>
+          <Button>Cancel</Button>
         </DialogClose>
         <Button variant="primary" loading={publish.busy} onClick={() => void submit()}>
           <span>{live ? "Publish changes" : "Publish page"}</span>
@@ -76,14 +81,16 @@ function FirstPublish({ editor }: { editor: EditorState }) {
   const { draft } = editor.history;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-13">
-      <dt className="text-ink-3">Address</dt>
+      <dt className="text-ink-3">URL</dt>
       <dd className="wrap-anywhere">
         {location.host}/landing/{draft.slug}
       </dd>
       <dt className="text-ink-3">Title</dt>
       <dd className="wrap-anywhere">{draft.title}</dd>
       <dt className="text-ink-3">Form</dt>
-      <dd>{/data-lead-form/.test(draft.content) ? "Answers become leads" : "None: this page brings no leads"}</dd>
+      <dd>
+        {/data-lead-form/.test(draft.content) ? "Submissions become leads" : "None. This page doesn't collect leads"}
+      </dd>
     </dl>
   );
 }
@@ -91,19 +98,19 @@ function FirstPublish({ editor }: { editor: EditorState }) {
 /** Compares the draft with the published version. */
 function Changes({ editor: { page, history } }: { editor: EditorState }) {
   const live = useQuery(versionQuery(page.id, page.version));
-  if (live.isError) return <p className="text-13 text-ink-3">What is live could not be loaded, to compare it.</p>;
+  if (live.isError) return <p className="text-13 text-ink-3">Couldn't load the live version for comparison.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
   const changes = draftChanges(live.data, history.draft);
   if (changes.length === 0)
     return (
       <p className="text-13 text-ink-2">
         {page.status === "published"
-          ? `Nothing differs from version ${page.version}, which is live.`
-          : `Nothing differs from version ${page.version}, which was live last.`}
+          ? `No changes since version ${page.version}, which is live.`
+          : `No changes since version ${page.version}, the last one that was live.`}
       </p>
     );
   return (
-    <section aria-label="What changes" className="grid gap-1.5">
+    <section aria-label="Changes" className="grid gap-1.5">
       <h3 className="font-medium text-13">Since version {page.version}</h3>
       <ul className="grid max-h-64 gap-1.5 overflow-y-auto text-13" tabIndex={-1}>
         {changes.map(({ what, detail }, place) => (
@@ -123,7 +130,7 @@ type Change = { what: string; detail: string };
 const TEXT_FIELDS = [
   ["title", "Title"],
   ["description", "Description"],
-  ["slug", "Address"],
+  ["slug", "URL"],
   ["theme", "Theme"],
 ] as const;
 const CODE_FIELDS = [
@@ -135,8 +142,7 @@ const CODE_FIELDS = [
 function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] {
   const changes: Change[] = [];
   for (const [name, what] of TEXT_FIELDS)
-    if (live[name] !== draft[name])
-      changes.push({ what, detail: `${quote(live[name])} becomes ${quote(draft[name])}` });
+    if (live[name] !== draft[name]) changes.push({ what, detail: `${quote(live[name])} → ${quote(draft[name])}` });
   if (live.hide_title !== draft.hide_title)
     changes.push({ what: "Title and description", detail: draft.hide_title ? "hidden" : "shown" });
   if (live.content !== draft.content) {
@@ -165,7 +171,7 @@ function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: Landi
       changes.push({ what: blockTitle(block), detail: verbText("removed", blockExcerpt(block)) });
   const stayed = (list: typeof old, other: typeof old) =>
     list.filter(({ id }) => other.some((each) => each.id === id)).map(({ id }) => id);
-  if (stayed(old, now).join() !== stayed(now, old).join()) changes.push({ what: "Order", detail: "blocks were moved" });
+  if (stayed(old, now).join() !== stayed(now, old).join()) changes.push({ what: "Order", detail: "blocks moved" });
   return changes;
 }
 
@@ -184,7 +190,7 @@ function lineChanges(before: string, after: string): string {
     else added += 1;
   }
   const removed = [...left.values()].reduce((sum, many) => sum + many, 0);
-  if (added === 0 && removed === 0) return "lines were moved";
+  if (added === 0 && removed === 0) return "lines moved";
   return `${lines(added)} added, ${lines(removed)} removed`;
 }
 

@@ -28,8 +28,8 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
       <Card>
         <EmptyState
           icon={<ChartColumn />}
-          title="Nothing to measure yet"
-          text="From the moment the page is published, its views, visitors and submissions are counted, without cookies."
+          title="No statistics yet"
+          text="Publish the page to start counting views, visitors, and submissions, without cookies."
         />
       </Card>
     );
@@ -37,14 +37,14 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
-          legend="Which days"
+          legend="Time range"
           options={RANGES}
           value={range}
           onChange={(days) => change({ days: days === "30" ? "" : days })}
         />
-        <p className="text-ink-3 text-xs">Days in UTC. Programs, prefetches and previews are not counted.</p>
+        <p className="text-ink-3 text-xs">Days are in UTC. Bots, prefetches, and previews aren't counted.</p>
       </div>
-      <QueryBoundary query={stats} errorMessage="The figures could not be loaded" skeleton={<StatsSkeleton />}>
+      <QueryBoundary query={stats} errorMessage="Couldn't load statistics" skeleton={<StatsSkeleton />}>
         {(data) => <StatsContent stats={data} live={page.version} />}
       </QueryBoundary>
     </div>
@@ -57,16 +57,16 @@ function StatsContent({ stats: { total, days, sources, versions }, live }: { sta
   return (
     <>
       <StatGroup>
-        <Stat label="Views" value={figure(total.views)} note={measured ? "Pages shown" : "Nobody came yet"} />
-        <Stat label="Visitors" value={figure(total.visitors)} note="Each once a day" />
-        <Stat label="Submissions" value={figure(total.submissions)} note="Without what looks like spam" />
+        <Stat label="Views" value={figure(total.views)} note={measured ? "Page loads" : "No visits yet"} />
+        <Stat label="Visitors" value={figure(total.visitors)} note="Unique per day" />
+        <Stat label="Submissions" value={figure(total.submissions)} note="Spam excluded" />
         <Stat
           label="Conversion"
           value={formatShare(total.conversion)}
           note={
             total.visitors > 0
               ? `${formatCount(total.submissions)} of ${formatCount(total.visitors)} visitors`
-              : "No visitors to divide by"
+              : "No visitors yet"
           }
         />
       </StatGroup>
@@ -98,7 +98,7 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
         <CardTitle level={3}>{title}</CardTitle>
       </CardHeader>
       {rows.length === 0 ? (
-        <EmptyState title="No data" text="Nobody came in these days." />
+        <EmptyState title="No data" text="No visits in this period." />
       ) : (
         <Table aria-label={title}>
           <TableHeader>
@@ -129,7 +129,7 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
 
 function StatsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the figures" className="grid gap-5">
+    <div role="status" aria-label="Loading statistics" className="grid gap-5">
       <Skeleton className="h-[92px] rounded-card" />
       <Skeleton className="h-56 rounded-card" />
       <Skeleton className="h-40 rounded-card" />

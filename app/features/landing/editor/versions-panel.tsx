@@ -36,8 +36,8 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
     <>
       <QueryBoundary
         query={versions}
-        errorMessage="The versions could not be loaded"
-        skeleton={<TableSkeleton label="Loading the versions" />}
+        errorMessage="Couldn't load versions"
+        skeleton={<TableSkeleton label="Loading versions" />}
       >
         {(all) => (
           <Card>
@@ -48,7 +48,7 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
               <EmptyState
                 icon={<History />}
                 title="No versions yet"
-                text="Each time you publish, what goes live is kept here. It can be looked at, and put live again, at any time."
+                text="Each time you publish, a version is saved here. You can view it or roll back to it anytime."
               />
             ) : (
               <ol aria-label="Versions" className="grid">
@@ -63,17 +63,17 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
                       <span className="text-ink-3 text-xs">
                         <TimeAgo at={version.publishedAt} />
                         {version.by && ` by ${version.by}`}
-                        {version.rolledBackTo !== null && `, brought back version ${version.rolledBackTo}`}
+                        {version.rolledBackTo !== null && `, restored version ${version.rolledBackTo}`}
                       </span>
                     </span>
                     {version.number === page.version && (
                       <Chip tone={page.status === "published" ? "ok" : "neutral"}>
-                        {page.status === "published" ? "live" : "live last"}
+                        {page.status === "published" ? "live" : "last live"}
                       </Chip>
                     )}
                     <span className="flex gap-1.5 phone:w-full phone:[&>*]:flex-1">
                       <Button size="sm" onClick={() => setLooking(version)}>
-                        Look<span className="sr-only"> at version {version.number}</span>
+                        View<span className="sr-only"> version {version.number}</span>
                       </Button>
                       {(version.number !== page.version || page.status !== "published") && (
                         <Button size="sm" onClick={() => setAsking(version)}>
@@ -117,7 +117,7 @@ function VersionPreview({ pageId, number }: { pageId: string; number: number }) 
   return (
     <QueryBoundary
       query={version}
-      errorMessage="The version could not be loaded"
+      errorMessage="Couldn't load the version"
       skeleton={<Skeleton className="m-4 h-96" />}
     >
       {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
@@ -137,15 +137,15 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
       return made;
     },
     successMessage: (made, number) => `Version ${number} is live again, as version ${made}`,
-    errorMessage: "The page was not rolled back",
+    errorMessage: "Couldn't roll back the page",
   });
   return (
     <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent>
         <AlertDialogTitle>Roll back to version {version?.number}?</AlertDialogTitle>
         <AlertDialogDescription>
-          Visitors see it again within a second, as a new version; the address stays as it is.
-          {hasChanges(editor) && " The draft becomes it too: what is written and was never published is lost."}
+          It goes live within a second as a new version. The URL doesn't change.
+          {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel />

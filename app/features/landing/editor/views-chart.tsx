@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { formatDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatMonthDay } from "../../../../domain/format-date.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import type { Figures } from "./api.ts";
 
@@ -17,7 +17,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
   const [at, setAt] = useState<number | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const maximum = Math.max(0, ...days.map(({ visitors, submissions }) => Math.max(visitors, submissions)));
-  if (maximum === 0) return <EmptyState title="No data" text="Nobody came in these days." />;
+  if (maximum === 0) return <EmptyState title="No data" text="No visits in this period." />;
   const roof = niceMaximum(maximum);
   const y = (value: number) => BASE - ((BASE - TOP) * value) / roof;
   const step = 100 / days.length;
@@ -105,7 +105,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
         </div>
       </div>
       <table className="sr-only">
-        <caption>Figures by day</caption>
+        <caption>Statistics by day</caption>
         <thead>
           <tr>
             <th>Day</th>
@@ -130,7 +130,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
 }
 
 /** '12 Nov' */
-const shortDay = (key: string) => formatDay(key).replace(/ \d{4}$/, "");
+const shortDay = (key: string) => formatMonthDay(key);
 
 /** The next higher round number. It is even, so that half of it is a whole number too. */
 function niceMaximum(maximum: number): number {

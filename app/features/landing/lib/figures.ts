@@ -1,6 +1,4 @@
-import { formatCount as formatNumber } from "../../../../domain/format-count.ts";
-
-const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+import { formatCount as formatNumber, formatPercent } from "../../../../domain/format-count.ts";
 
 /** '1,204', or '–' when nothing was measured. */
 export function formatCount(value: number | null | undefined): string {
@@ -9,5 +7,7 @@ export function formatCount(value: number | null | undefined): string {
 
 /** '4.2%', or '–' when there is no denominator. */
 export function formatShare(value: number | null | undefined): string {
-  return value === null || value === undefined ? "–" : share.format(value);
+  return value === null || value === undefined
+    ? "–"
+    : formatPercent(value, Math.round(value * 1000) % 10 === 0 ? 0 : 1);
 }

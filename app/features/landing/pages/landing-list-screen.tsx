@@ -25,7 +25,7 @@ export function LandingListScreen() {
       <PageHeader
         level={2}
         title="Landing pages"
-        description="Views, visitors and submissions count the last 30 days, without cookies."
+        description="Views, visitors, and submissions from the last 30 days, counted without cookies."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
             New page
@@ -34,8 +34,8 @@ export function LandingListScreen() {
       />
       <QueryBoundary
         query={pages}
-        errorMessage="The landing pages could not be loaded"
-        skeleton={<TableSkeleton label="Loading the landing pages" />}
+        errorMessage="Couldn't load landing pages"
+        skeleton={<TableSkeleton label="Loading landing pages" />}
       >
         {(all) =>
           all.length === 0 ? (
@@ -43,7 +43,7 @@ export function LandingListScreen() {
               <EmptyState
                 icon={<PanelsTopLeft />}
                 title="No landing pages yet"
-                text="A page for one offer, with a form whose answers become leads. Begin with a template of one of the funnels, or with nothing."
+                text="A landing page presents one offer, and its form turns visitors into leads. Start with a funnel template or a blank page."
               >
                 <Button onClick={begin}>Choose a template</Button>
               </EmptyState>
@@ -52,7 +52,7 @@ export function LandingListScreen() {
             <Card className="overflow-hidden">
               <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
                 <DebouncedSearchField
-                  label="Search by title, address or domain"
+                  label="Search by title, URL, or domain"
                   value={query}
                   onChange={(q) => change({ q })}
                 />
@@ -60,8 +60,8 @@ export function LandingListScreen() {
               {filterPages(all, query).length === 0 ? (
                 <EmptyState
                   icon={<SearchX />}
-                  title="No page fits"
-                  text={`No title, address or domain has “${query}” in it.`}
+                  title="No matching pages"
+                  text={`No title, URL, or domain contains “${query}”.`}
                 >
                   <Button onClick={() => change({ q: "" })}>Show all pages</Button>
                 </EmptyState>
@@ -88,7 +88,7 @@ function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }
       <DialogContent className="md:max-w-[920px]">
         <DialogTitle>New landing page</DialogTitle>
         <DialogDescription>
-          Choose what to begin with. All of it can be changed, and nothing is public yet.
+          Choose a starting point. You can change everything, and nothing is public yet.
         </DialogDescription>
         <Suspense fallback={<GallerySkeleton />}>
           <TemplateGallery onCancel={onClose} />
@@ -100,7 +100,7 @@ function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }
 
 function GallerySkeleton() {
   return (
-    <div role="status" aria-label="Loading the templates" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <div role="status" aria-label="Loading templates" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {["a", "b", "c", "d", "e", "f", "g"].map((name) => (
         <Skeleton key={name} className="h-44 rounded-card" />
       ))}

@@ -21,15 +21,15 @@ export function PageMenu({ page }: { page: PageListItem }) {
   const navigate = useNavigate();
   const duplicate = useAction({
     action: (_, id) => duplicatePage(page.id, id).then(() => id),
-    successMessage: `A copy of ${page.title} was made`,
-    errorMessage: "The copy was not made",
+    successMessage: `${page.title} duplicated`,
+    errorMessage: "Couldn't duplicate the page",
     invalidates: [queryKeys.landingPages()],
     onSuccess: (id) => void navigate(`/admin/landing-pages/${id}`),
   });
   const remove = useAction({
     action: () => deletePage(page.id),
-    successMessage: `${page.title} was deleted`,
-    errorMessage: "The page was not deleted",
+    successMessage: `${page.title} deleted`,
+    errorMessage: "Couldn't delete the page",
     invalidates: [queryKeys.landingPages()],
   });
   return (
@@ -45,7 +45,7 @@ export function PageMenu({ page }: { page: PageListItem }) {
             <DropdownMenuItem asChild>
               <a href={`/landing/${page.slug}`} target="_blank" rel="noopener">
                 <ExternalLink aria-hidden="true" />
-                Open what visitors see
+                View live page
               </a>
             </DropdownMenuItem>
           )}
@@ -80,8 +80,8 @@ function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
         <AlertDialogTitle>{live ? `${page.title} is published` : `Delete ${page.title}?`}</AlertDialogTitle>
         <AlertDialogDescription>
           {live
-            ? "Visitors see it now. Open it and unpublish it first; then it can be deleted."
-            : "Its draft, its versions, its domain and its figures go with it. Leads that came from it stay. This cannot be undone."}
+            ? "Visitors can see it now. Open the page and unpublish it before you delete it."
+            : "This also deletes its draft, versions, domain, and statistics. Leads from the page stay. You can't undo this."}
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>{live ? "Close" : "Keep it"}</AlertDialogCancel>

@@ -19,7 +19,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const create = useAction({
     action: createPageFromTemplate,
-    errorMessage: "The page was not made",
+    errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(`/admin/landing-pages/${id}`),
   });
@@ -44,7 +44,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {create.busy && "Making the page…"}
+        {create.busy && "Creating the page…"}
       </p>
       <DialogFooter>
         <Button onClick={onCancel}>Cancel</Button>
@@ -96,7 +96,7 @@ function TemplateThumbnail({ template }: { template: Template }) {
   return (
     <span className="block size-full overflow-clip">
       <iframe
-        title={`The template ${template.name}`}
+        title={`${template.name} template`}
         tabIndex={-1}
         sandbox=""
         srcDoc={withoutScripts(page)}

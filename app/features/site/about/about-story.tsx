@@ -21,7 +21,7 @@ export function AboutStory() {
         </div>
         <figure className={styles.months}>
           <p className={styles.key} aria-hidden="true">
-            <span className={styles.came}>Came</span>
+            <span className={styles.came}>Came in</span>
             <span className={styles.answered}>Heard back the same day</span>
             <span>Asked</span>
           </p>
@@ -41,7 +41,7 @@ function MonthDots({ month: { month, asked, answered, came, note } }: { month: M
     <div className={styles.month}>
       <h3>{month}</h3>
       <p className={styles.monthLine}>
-        {asked} asked, {answered} heard back, <b>{came} came</b>; {note}
+        {asked} asked, {answered} heard back, <b>{came} came in</b>; {note}
       </p>
       <ol aria-hidden="true">
         {dots.map((index) => (

@@ -1,4 +1,5 @@
 import { about, people } from "~/content/about-copy.ts";
+import { hourName } from "../hour-name.ts";
 import { Section, SectionHead } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./people-hours.module.css";
@@ -19,7 +20,7 @@ export function PeopleHours() {
           <p>
             {TICKS.map((hour) => (
               <span key={hour} className={site.num} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-                {String(hour).padStart(2, "0")}
+                {hourName(hour)}
               </span>
             ))}
           </p>
@@ -33,7 +34,7 @@ export function PeopleHours() {
               <p>{answersFor}</p>
               <p className={styles.shift}>
                 <span className={styles.shiftHours}>
-                  {from}:00 to {to}:00, {zone}
+                  {hourName(from)} to {hourName(to)}, {zone}
                 </span>
                 <i style={{ insetInlineStart: `${(from / 24) * 100}%`, inlineSize: `${((to - from) / 24) * 100}%` }} />
               </p>

@@ -16,7 +16,7 @@ export function ReplyLog() {
     <div
       className={clsx(panel.panel, styles.log, "on-paper")}
       role="img"
-      aria-label={`The last ${replies.length} messages to us: one waits for six minutes, the longest waited ${duration(slowest)}, and all were answered within 24 hours`}
+      aria-label={`The last ${replies.length} messages to us: one has waited six minutes so far, the longest waited ${duration(slowest)}, and every reply came within 24 hours`}
     >
       <div className={panel.bar}>
         <b>Inbox</b>
@@ -53,10 +53,10 @@ export function ReplyLog() {
   );
 }
 
-/** Readable minutes: "18 min", "21 h 30". */
+/** Readable minutes: "18 min", "21h 30m". */
 function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${minutes} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, "0")}`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${String(rest).padStart(2, "0")}m`;
 }

@@ -45,7 +45,7 @@ export function WeekPlan() {
           </section>
         ))}
         <p className={styles.inbox}>
-          <b>Inbox, every day</b> Each application and message is answered within 24 hours, weekends too.
+          <b>Inbox, every day</b> Every application and message is answered within 24 hours, weekends included.
         </p>
       </div>
       <p className={clsx(site.note, styles.note)}>{note}</p>
@@ -54,5 +54,5 @@ export function WeekPlan() {
 }
 
 function clock(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
+  return `${hour > 12 ? hour - 12 : hour}:00`;
 }

@@ -11,7 +11,7 @@ export function AdAccount() {
     <div
       className={panel.panel}
       role="img"
-      aria-label="An ad account with three ads: the best books 14 calls, the last ends on Monday; of $3,000 ad spend the fee is $450"
+      aria-label="An ad account with three ads: the best booked 14 calls, the last one ends Monday; on $3,000 of ad spend, the fee is $450"
     >
       <div className={panel.bar}>
         <b>Ads</b>

@@ -26,10 +26,10 @@ export function TouchBars() {
 export function MovedHour() {
   return (
     <div className={styles.movedHour}>
-      <p className={styles.movedText}>Thu 14:30 still good? Reply R to move it.</p>
+      <p className={styles.movedText}>Is Thu 2:30 still good? Reply R to move it.</p>
       <p className={clsx(styles.movedText, styles.movedTheirs)}>R</p>
       <p className={clsx(styles.movedSlot, styles.movedFreed)}>
-        <span className={site.num}>Thu 14:30</span>offered again
+        <span className={site.num}>Thu 2:30</span>offered again
       </p>
       <p className={clsx(styles.movedSlot, styles.movedTaken)}>
         <span className={site.num}>Fri 11:00</span>kept

@@ -13,7 +13,7 @@ const row = (hour: number) => Math.round((hour - first) * 2) + 2;
 /** A fully booked week. The orange hour was just booked. */
 export function WeekCalendar() {
   return (
-    <div className={panel.panel} role="img" aria-label="A calendar week with 13 booked calls, spread over five days">
+    <div className={panel.panel} role="img" aria-label="A week’s calendar with 13 booked calls across five days">
       <div className={panel.bar}>
         <b>{title}</b>
         <span className={styles.count}>{booked}</span>
@@ -22,7 +22,7 @@ export function WeekCalendar() {
       <div className={styles.week}>
         {hours.map((hour) => (
           <span key={hour} className={clsx(styles.hour, site.num)} style={{ gridRow: `${row(hour)} / span 2` }}>
-            {hour}
+            {hour > 12 ? hour - 12 : hour}
           </span>
         ))}
         {days.map(({ name, date, calls }, index) => (

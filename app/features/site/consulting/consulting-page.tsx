@@ -38,7 +38,7 @@ export function ConsultingPage() {
         </ActionLink>
       </div>
       <FunnelRule />
-      <Faq id="faq" headline="Asked before the call." items={faqs.consulting} />
+      <Faq id="faq" headline="Questions before the call." items={faqs.consulting} />
       <FunnelRule />
       <ApplicationSection />
     </>
@@ -58,7 +58,7 @@ function ConsultingHero() {
               Start Your Consultation
             </ActionLink>
             <ActionLink href="#quote" weight="text">
-              How it is priced
+              How it’s priced
             </ActionLink>
           </Actions>
         </div>

@@ -41,7 +41,7 @@ export function Quote() {
             ))}
           </dl>
           <p className={styles.total}>
-            <b>One figure, on one page</b>
+            <b>One number, on one page</b>
             <span>after one call</span>
           </p>
         </div>

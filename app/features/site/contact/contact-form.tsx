@@ -65,7 +65,7 @@ function Received() {
     <>
       <ReceivedLine>{contactForm.sent}</ReceivedLine>
       <h3 className={site.title}>{contactForm.received}</h3>
-      <p className={clsx(site.body, styles.receivedText)} data-deadline="You hear from us by">
+      <p className={clsx(site.body, styles.receivedText)} data-deadline="You’ll hear from us by">
         {contactForm.next}
       </p>
     </>

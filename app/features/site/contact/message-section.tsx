@@ -29,7 +29,7 @@ export function MessageSection({ state }: { state: FormState | null }) {
               </dd>
             </div>
             <div>
-              <dt>Answer</dt>
+              <dt>Reply</dt>
               <dd>Within 24 hours, from a person</dd>
             </div>
             <div className={styles.office}>

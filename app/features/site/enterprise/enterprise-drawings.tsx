@@ -4,9 +4,9 @@ import site from "../site.module.css";
 import styles from "./enterprise-drawings.module.css";
 
 const rules = [
-  { answer: "972 01–05", to: "Harbor Street" },
-  { answer: "972 09–14", to: "Old Town", hot: true },
-  { answer: "972 17–32", to: "Northside" },
+  { answer: "97201–05", to: "Harbor Street" },
+  { answer: "97209–14", to: "Old Town", hot: true },
+  { answer: "97217–32", to: "Northside" },
   { answer: "anything else", to: "A person" },
 ];
 
@@ -14,7 +14,7 @@ const rules = [
 export function RoutingTree() {
   return (
     <div className={styles.routingTree}>
-      <p>Your postcode?</p>
+      <p>Your ZIP code?</p>
       {rules.map(({ answer, to, hot }) => (
         <p key={to} className={hot ? styles.routeHot : undefined}>
           <span className={clsx(site.num, styles.routeFrom)}>{answer}</span>
@@ -60,18 +60,18 @@ export function SupportClock() {
     <div>
       <p className={styles.supportAsk}>
         You ask
-        <span className={site.num}>10:00</span>
+        <span className={site.num}>10 AM</span>
       </p>
       <p className={styles.supportWindow}>
         <span>4 business hours</span>
       </p>
       <p className={clsx(styles.supportHours, site.num)}>
         {HOURS.map((hour) => (
-          <span key={hour}>{hour}</span>
+          <span key={hour}>{hour > 12 ? hour - 12 : hour}</span>
         ))}
       </p>
       <p className={styles.supportLatest}>
-        Answered by <span className={site.num}>14:00</span>
+        Answered by <span className={site.num}>2 PM</span>
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export function LocationReport() {
     <div
       className={panel.panel}
       role="img"
-      aria-label="A report by location: 275 leads and 149 booked calls in three locations"
+      aria-label="A report by location: 275 leads and 149 booked calls across three locations"
     >
       <div className={panel.bar}>
         <b>Locations</b>

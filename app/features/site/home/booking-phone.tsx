@@ -9,7 +9,7 @@ export function BookingPhone({ className }: { className?: string | undefined }) 
     <div
       className={clsx(styles.phone, className)}
       role="img"
-      aria-label="A lead's phone: text messages that end in a consultation on Thursday at 14:30"
+      aria-label="A lead's phone: text messages that end in a consultation on Thursday at 2:30 PM"
     >
       <div className={clsx(styles.screen, "on-paper")}>
         <div className={styles.status}>

@@ -25,7 +25,7 @@ export function HomeHero() {
               Start your application
             </ActionLink>
             <ActionLink href="/pricing" weight="text">
-              See the prices
+              See pricing
             </ActionLink>
           </Actions>
         </div>

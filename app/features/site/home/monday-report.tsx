@@ -19,7 +19,7 @@ export function MondayReport() {
           <ReportView />
           <figcaption>
             <b>A report that ends in a decision</b>
-            Leads, booked, showed, won, and what each booked call cost, by ad. One page, every Monday.
+            Leads, booked, showed, won, and what each booked call cost, by ad. One page every Monday.
           </figcaption>
         </figure>
         <figure>

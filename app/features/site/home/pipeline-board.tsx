@@ -12,7 +12,7 @@ export function PipelineBoard({ className }: { className?: string | undefined })
     <div
       className={clsx(panel.panel, "on-paper", className)}
       role="img"
-      aria-label={`The pipeline of ${clinic}: two new leads with running clocks, three contacted, three calls booked, two who showed up`}
+      aria-label={`The pipeline of ${clinic}: two new leads with clocks running, three contacted, three calls booked, two who showed up`}
     >
       <div className={panel.bar}>
         <b>{clinic}</b>

@@ -11,7 +11,7 @@ export function InstallList() {
     <div
       className={panel.panel}
       role="img"
-      aria-label="An install of six days: three are done, day 4 is live, two are open"
+      aria-label="A six-day install: three days are done, day 4 is live, two are open"
     >
       <div className={panel.bar}>
         <b>Install</b>

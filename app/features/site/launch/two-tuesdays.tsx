@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { launch, launchParts, tuesday } from "~/content/tier-pages/launch.ts";
+import { hourName } from "../hour-name.ts";
 import { Section, SectionHead } from "../section.tsx";
 import site from "../site.module.css";
 import styles from "./two-tuesdays.module.css";
@@ -23,7 +24,7 @@ export function TwoTuesdays() {
         />
         <p className={clsx(styles.hours, site.num)} aria-hidden="true">
           {HOURS.map((hour) => (
-            <span key={hour}>{String(hour).padStart(2, "0")}:00</span>
+            <span key={hour}>{hourName(hour)}</span>
           ))}
         </p>
         <p className={styles.key} aria-hidden="true">

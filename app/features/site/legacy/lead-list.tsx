@@ -11,7 +11,7 @@ export function LeadList() {
     <div
       className={panel.panel}
       role="img"
-      aria-label="Three leads of one day; the newest, from 22:47, already has a text and has answered it"
+      aria-label="Three leads from one day; the newest, from 10:47 PM, already got a text and has replied to it"
     >
       <div className={panel.bar}>
         <b>Leads</b>

@@ -13,15 +13,15 @@ export function Partnership() {
   const ours = (additional * share) / 100;
   const yours = additional - ours;
   const lines = [
-    { what: "Profit, this month", amount: formatDollars(example.profitCents / 100) },
+    { what: "Profit this month", amount: formatDollars(example.profitCents / 100) },
     { what: "Agreed baseline", amount: `−${formatDollars(example.baselineCents / 100)}` },
     { what: "Additional profit", amount: formatDollars(additional / 100) },
-    { what: "Setup and monthly fee", amount: formatDollars(0 / 100) },
-    { what: `You pay us, ${share}%`, amount: formatDollars(ours / 100) },
+    { what: "Setup and monthly fees", amount: formatDollars(0 / 100) },
+    { what: `You pay us ${share}%`, amount: formatDollars(ours / 100) },
   ];
   const parts = [
     { name: "Your baseline", cents: example.baselineCents },
-    { name: "Yours on top", cents: yours },
+    { name: "Yours to keep", cents: yours },
     { name: "Ours", cents: ours },
   ];
   return (
@@ -37,7 +37,7 @@ export function Partnership() {
           <p className={clsx(site.body, styles.body)}>{text}</p>
           <Actions className={styles.actions}>
             <ActionLink href="/contact" weight="outlined">
-              Ask for a partnership
+              Ask about a partnership
             </ActionLink>
           </Actions>
         </div>

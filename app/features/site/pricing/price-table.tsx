@@ -21,7 +21,7 @@ export function PriceTable() {
             <th scope="col">Funnel</th>
             <th scope="col">For offers of</th>
             <th scope="col" className={styles.right}>
-              Setup, once
+              One-time setup
             </th>
             <th scope="col" className={styles.right}>
               Monthly
@@ -65,7 +65,7 @@ function PriceRow({ tier: { id, name, href, offers, price, popular } }: { tier: 
         {popular ? <span className={styles.flag}>Most popular</span> : null}
       </th>
       <td className={clsx(styles.offers, site.num)}>{offers}</td>
-      <td className={clsx(styles.right, styles.figure)} data-label="Setup, once">
+      <td className={clsx(styles.right, styles.figure)} data-label="One-time setup">
         {formatDollars(price.setupCents / 100)}
       </td>
       <td className={clsx(styles.right, styles.figure)} data-label="Monthly">

@@ -9,7 +9,7 @@ export function MonthLanes() {
   return (
     <div className={styles.lanes}>
       <p className={clsx(styles.lane, styles.head)} aria-hidden="true">
-        <span>Who does what</span>
+        <span>Task and owner</span>
         <span className={styles.weeks}>
           {WEEKS.map((week) => (
             <span key={week}>{week}</span>

@@ -54,7 +54,7 @@ export function TestRecord() {
           <span>{kept ? "kept" : "dropped"}</span>
         </p>
       ))}
-      <p className={styles.testKey}>Booked of 100 visitors, from open to filled</p>
+      <p className={styles.testKey}>Bookings per 100 visitors, open to filled</p>
     </div>
   );
 }

@@ -72,10 +72,10 @@ function RateLines() {
       <polyline className={styles.rateB} points={line(b)} />
       <circle cx="456" cy={y(b[b.length - 1] ?? 0)} r="3.5" />
       <text x="6" y="126">
-        5 May
+        May 5
       </text>
       <text x="456" y="126" textAnchor="end">
-        14 May
+        May 14
       </text>
     </svg>
   );

@@ -57,7 +57,7 @@ export function service({ name, path, description, setupCents, monthlyCents }: S
       : {}),
   });
   const offers = [
-    ...(setupCents === undefined ? [] : [offer("Setup, once", setupCents)]),
+    ...(setupCents === undefined ? [] : [offer("One-time setup", setupCents)]),
     ...(monthlyCents === undefined ? [] : [offer("Per month", monthlyCents, "MON")]),
   ];
   return {

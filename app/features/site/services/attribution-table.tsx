@@ -15,12 +15,12 @@ export function AttributionTable() {
     <div
       className={clsx(panel.panel, styles.attribution, "on-paper")}
       role="img"
-      aria-label={`Attribution of a week by ad: ${sum("leads")} leads, ${sum("booked")} booked, ${sum("showed")} showed, ${sum("won")} won, ${formatDollars(sum("sold"))}; beside it the audit trail of one booking, from the tap to the payment`}
+      aria-label={`A week’s attribution by ad: ${sum("leads")} leads, ${sum("booked")} booked, ${sum("showed")} showed, ${sum("won")} won, ${formatDollars(sum("sold"))}; next to it, the audit trail of one booking, from tap to payment`}
     >
       <div className={styles.table}>
         <div className={panel.bar}>
           <b>Attribution</b>
-          <span className={clsx(site.num, panel.meta)}>11–17 May</span>
+          <span className={clsx(site.num, panel.meta)}>May 11–17</span>
           <span className={clsx(panel.end, panel.wide)}>By last ad tapped</span>
         </div>
         <p className={styles.head}>
@@ -44,7 +44,7 @@ export function AttributionTable() {
           </p>
         ))}
         <p className={styles.total}>
-          <span>All of the week</span>
+          <span>Whole week</span>
           {columns.map((column) => (
             <span key={column}>{sum(column)}</span>
           ))}

@@ -51,7 +51,7 @@ export function AudienceCuts() {
             <span>{name}</span>
             <i style={{ inlineSize: `${share}%` }} />
             <span>
-              {share}% of the budget, ${perBooking} a booking
+              {share}% of budget, ${perBooking} a booking
             </span>
           </p>
         ))}

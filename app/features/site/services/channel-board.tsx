@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { channels, messages } from "~/content/services/multi-platform-management.ts";
+import { formatPercent } from "../../../../domain/format-count.ts";
+import { unitedStates } from "../../../../domain/format-locale.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./channel-board.module.css";
@@ -9,7 +11,7 @@ const HIGHEST = 60;
 const MAX_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+const share = (part: number, whole: number) => formatPercent(part / whole, 0, unitedStates);
 
 /** A week on all channels: daily spend, the cost per booked call, and the budget that moved. */
 export function ChannelBoard() {
@@ -19,11 +21,11 @@ export function ChannelBoard() {
     <div
       className={clsx(panel.panel, "on-paper")}
       role="img"
-      aria-label={`A week on six channels: $${spent} spent, ${booked} calls booked; on Thursday $15 a day moved from Google to Instagram`}
+      aria-label={`A week across six channels: $${spent} spent, ${booked} calls booked; on Thursday $15 a day moved from Google to Instagram`}
     >
       <div className={panel.bar}>
         <b>All channels</b>
-        <span className={clsx(site.num, panel.meta, panel.wide)}>11–17 May</span>
+        <span className={clsx(site.num, panel.meta, panel.wide)}>May 11–17</span>
         <span className={panel.end}>
           ${spent} spent, {booked} booked
         </span>
@@ -57,7 +59,7 @@ export function ChannelBoard() {
         </div>
       ))}
       <p className={styles.move}>
-        <b>Thu 09:20</b> $15 a day from Google to Instagram, where a booked call costs less than half.
+        <b>Thu 9:20 AM</b> $15 a day from Google to Instagram, where a booked call costs less than half as much.
       </p>
       {messages.map(({ name, kind, days, booked: calls }) => (
         <div key={name} className={clsx(styles.channel, styles.messages)}>
@@ -71,7 +73,7 @@ export function ChannelBoard() {
           </p>
           <span>{sum(days)} sent</span>
           <span>{calls}</span>
-          <span>in your month</span>
+          <span>in your plan</span>
         </div>
       ))}
     </div>

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import { ledger } from "~/content/services/customer-acquisition.ts";
-import { formatDollars } from "../../../../domain/money.ts";
+import { formatDecimal } from "../../../../domain/format-count.ts";
+import { unitedStates } from "../../../../domain/format-locale.ts";
+import { formatDollars, formatMoney } from "../../../../domain/money.ts";
 import panel from "../panel.module.css";
 import site from "../site.module.css";
 import styles from "./client-ledger.module.css";
@@ -12,7 +14,7 @@ const perClient = total / clients;
 const sold = clients * firstPayment;
 const dearest = Math.max(perClient, ...trend.map(({ dollars }) => dollars));
 
-const cents = (dollars: number) => `$${dollars.toFixed(2)}`;
+const cents = (dollars: number) => formatMoney({ amount: Math.round(dollars * 100), currency: "usd" }, unitedStates);
 
 /** The cost of a client: the month's bill, divided by the remaining people at each step. */
 export function ClientLedger() {
@@ -47,13 +49,13 @@ export function ClientLedger() {
           </p>
           <p>
             <span>Return within 30 days</span>
-            <span>{(sold / total).toFixed(1)}x</span>
+            <span>{formatDecimal(sold / total, 1, unitedStates)}x</span>
           </p>
         </div>
         <div className={styles.heads}>
           <p>
             <span>{formatDollars(total)} divided by</span>
-            <span>Each cost</span>
+            <span>Cost each</span>
           </p>
           {steps.map(({ what, people }) => (
             <p key={what} className={people === clients ? styles.last : undefined}>
@@ -66,7 +68,7 @@ export function ClientLedger() {
           ))}
         </div>
         <div className={styles.trend}>
-          <p>A client cost</p>
+          <p>Cost per client</p>
           {[...trend, { month: "May", dollars: perClient }].map(({ month: name, dollars }) => (
             <p key={name} className={name === month ? styles.last : undefined}>
               <span>{name}</span>

@@ -57,7 +57,7 @@ function ServiceScope({ page: { name, what } }: { page: ServicePage }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p className={styles.not}>
-            <b>What {name} is not.</b> {what.not}
+            <b>What {name} isn’t.</b> {what.not}
           </p>
         </div>
       </div>

@@ -17,7 +17,7 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
       </SectionHead>
       <div className={styles.plan}>
         <div className={styles.head} aria-hidden="true">
-          <span>Who does what</span>
+          <span>Task and owner</span>
           {WEEKS.map((week) => (
             <span key={week}>Week {week}</span>
           ))}

@@ -1,4 +1,6 @@
 import { adBudgets } from "~/content/stories/story-figures.ts";
+import { formatPercent } from "../../../../domain/format-count.ts";
+import { unitedStates } from "../../../../domain/format-locale.ts";
 import { formatDollars } from "../../../../domain/money.ts";
 import styles from "./budget-slopes.module.css";
 
@@ -20,7 +22,7 @@ export function BudgetSlopes() {
     >
       <p className={styles.months}>
         <b>June</b>
-        <span>Spend a month, by ad</span>
+        <span>Monthly spend, by ad</span>
         <b>August</b>
       </p>
       <div className={styles.plot}>
@@ -74,7 +76,7 @@ function SlopeSum({ month }: { month: "before" | "after" }) {
       <b>{month === "before" ? "June" : "August"}</b>
       <span>{formatDollars(spent)} spent</span>
       <span>{formatDollars(sold)} sold</span>
-      <b>{Math.round((sold / spent) * 100)}%</b>
+      <b>{formatPercent(sold / spent, 0, unitedStates)}</b>
     </p>
   );
 }

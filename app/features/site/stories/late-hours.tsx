@@ -1,4 +1,5 @@
 import { lateAnswers } from "~/content/stories/story-figures.ts";
+import { hourName } from "../hour-name.ts";
 import styles from "./late-hours.module.css";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -11,7 +12,7 @@ export function LateHours() {
       <HourGrid name="February" rows={lateAnswers.before} />
       <HourGrid name="June" rows={lateAnswers.after} />
       <p className={styles.key} aria-hidden="true">
-        Late in one hour of the week:
+        Late replies per hour of the week:
         {[1, 2, 3, 4].map((count) => (
           <span key={count} data-late={count}>
             {count}
@@ -42,7 +43,7 @@ function HourGrid({ name, rows }: { name: string; rows: readonly string[] }) {
         <p className={styles.scale}>
           {HOURS.map((hour) => (
             <span key={hour} style={{ gridColumn: `${hour + 2} / span 3` }}>
-              {String(hour).padStart(2, "0")}:00
+              {hourName(hour)}
             </span>
           ))}
         </p>

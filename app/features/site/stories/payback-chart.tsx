@@ -29,11 +29,11 @@ export function PaybackChart() {
     <div
       className={styles.payback}
       role="img"
-      aria-label={`Thirty days: $${firstMonth.fee} on day 0, $${last?.paid} paid in by day 30; sales pass what was paid on day ${paidBack?.day} and reach $${last?.sold}`}
+      aria-label={`Thirty days: $${firstMonth.fee} on day 0, $${last?.paid} paid by day 30; sales overtake the cost on day ${paidBack?.day} and reach $${last?.sold}`}
     >
       <p className={styles.key}>
-        <span className={styles.keySold}>Places sold</span>
-        <span>Setup, month and ads</span>
+        <span className={styles.keySold}>Spots sold</span>
+        <span>Setup, monthly fee, and ads</span>
       </p>
       <div className={styles.plot}>
         {LEVELS.map((dollars) => (

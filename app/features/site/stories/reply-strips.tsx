@@ -23,9 +23,9 @@ export function ReplyStrips() {
     <div
       className={styles.strips}
       role="img"
-      aria-label="First replies in March spread from 14 minutes to 23 hours, half of them after six hours; in May all but two came within five minutes"
+      aria-label="In March, first replies took from 14 minutes to 23 hours, half of them over six hours; in May, all but two came within five minutes"
     >
-      <Strip name="March" minutes={firstReplies.before} median={360} note="half after 6 h" />
+      <Strip name="March" minutes={firstReplies.before} median={360} note="half over 6 h" />
       <Strip name="May" minutes={firstReplies.after} median={2} note="half within 2 min" now />
       <p className={styles.scale}>
         {TICKS.map(({ minutes, text }) => (

@@ -90,7 +90,7 @@ function BillingCycle() {
     <figure className={styles.cycle}>
       <div
         role="img"
-        aria-label="A cycle of 30 days: cancelled on days 1 to 20 it ends with this cycle, on days 21 to 30 with the next"
+        aria-label="A 30-day cycle: if you cancel on days 1 to 20, the service ends with this cycle; on days 21 to 30, with the next"
       >
         <ol>
           {DAYS.map((day) => (
@@ -100,12 +100,12 @@ function BillingCycle() {
           ))}
         </ol>
         <p>
-          <span>Day 1–20: ends with this cycle</span>
+          <span>Days 1–20: ends with this cycle</span>
           <span>Last 10 days: ends with the next</span>
         </p>
       </div>
       <figcaption className={site.note}>
-        A billing cycle of 30 days, and what a cancellation on each of them does.
+        A 30-day billing cycle, and when a cancellation on each day takes effect.
       </figcaption>
     </figure>
   );

@@ -26,7 +26,7 @@ export function TierHero({ page, children }: Props) {
               Start your application
             </ActionLink>
             <ActionLink href="/pricing" weight="text">
-              Compare the prices
+              Compare prices
             </ActionLink>
           </Actions>
           <dl className={styles.terms} data-price="">

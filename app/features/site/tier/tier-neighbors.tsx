@@ -23,7 +23,7 @@ export function TierNeighbors({ path }: { path: string }) {
       .filter((row) => new Set(shown.map(({ id }) => row[id])).size > 1)
       .map((row) => ({ what: row.what, value: ({ id }: Tier) => row[id] })),
   ];
-  const title = `${current.name}, next to its neighbors`;
+  const title = `${current.name} next to its neighbors`;
   return (
     <>
       <Section labelledBy="neighbors-title">
@@ -62,8 +62,8 @@ export function TierNeighbors({ path }: { path: string }) {
           </tbody>
         </table>
         <p className={styles.all}>
-          <ActionLink href="/pricing" weight="text">
-            All of them, on the pricing page
+          <ActionLink href="/pricing#compare" weight="text">
+            Compare all five funnels
           </ActionLink>
         </p>
       </Section>

@@ -39,7 +39,7 @@ export function TierPage({ page, picture, features, process }: Props) {
       <FitList title={`Is ${page.name} a fit?`} fit={fits[page.fit]} />
       <FunnelRule />
       <TierNeighbors path={page.path} />
-      <Faq id="faq" headline="Asked before signing." items={faqs[page.faq]} />
+      <Faq id="faq" headline="Questions before you sign." items={faqs[page.faq]} />
       <ClosingCall {...page.closing} steps={closingSteps} />
     </>
   );

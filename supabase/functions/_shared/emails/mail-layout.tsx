@@ -1,7 +1,12 @@
 import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
 import type { ReactNode } from "react";
 
-export type Sender = { agency: string; siteUrl: string };
+export type Sender = {
+  agency: string;
+  siteUrl: string;
+  /** How the agency writes dates and amounts, such as 'de-DE'. */
+  locale?: string | undefined;
+};
 
 const ink = "#0b0c10";
 const quiet = "#5c5d64";

@@ -1,4 +1,5 @@
 import { render } from "@react-email/render";
+import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
@@ -25,6 +26,7 @@ const templates: Record<string, MailTemplate> = {
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {
   const mail = templates[template];
   if (!mail) throw new Error(`There is no e-mail template ${template}`);
+  setAgencyLocale(sender.locale);
   const values = data as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);

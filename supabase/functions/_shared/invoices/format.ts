@@ -1,15 +1,22 @@
 import { formatLongDay } from "../../../../domain/format-date.ts";
+import { type Region, unitedStates } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
-/**
- * Formats money for documents and emails. They are in English, so that everybody sees the same figures. `amount` is in
- * the smallest unit.
- */
-export function money(amount: number, currency: string): string {
-  return formatMoney({ amount, currency }, "en-US");
+/** The agency's region. An installation has one agency, so all of its emails and documents have the same. */
+let agency: Region = unitedStates;
+
+/** Called before each email and document, because an admin may have changed the setting. */
+export function setAgencyLocale(locale: string | undefined): void {
+  agency = locale ? { locale } : unitedStates;
 }
 
-/** Formats a date YYYY-MM-DD in words, or a dash if there is none. */
+/** Formats money for documents and emails, which are the same for every reader. `amount` is in the smallest unit. */
+export function money(amount: number, currency: string): string {
+  // The fonts of the PDF have neither a narrow space nor a wide yen sign.
+  return formatMoney({ amount, currency }, agency).replaceAll("\u202f", "\u00a0").replace("\uffe5", "¥");
+}
+
+/** Formats a date YYYY-MM-DD in words, or a dash if there is none. The database has counted it in the agency's time zone. */
 export function day(date: string | null): string {
-  return date ? formatLongDay(date) : "–";
+  return date ? formatLongDay(date, agency) : "–";
 }

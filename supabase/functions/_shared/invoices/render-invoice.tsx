@@ -1,5 +1,5 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { day, money } from "./format.ts";
+import { day, money, setAgencyLocale } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
 import { LinesTable, TotalsTable } from "./invoice-parts.tsx";
@@ -32,10 +32,11 @@ const FOOT = 46;
 
 /**
  * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
- * `fonts` is the folder or address of the font files.
+ * `fonts` is the folder or address of the font files, `locale` the agency's.
  */
-export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Promise<Uint8Array> {
+export async function renderInvoice(invoice: InvoiceDocument, fonts: string, locale?: string): Promise<Uint8Array> {
   registerFonts(fonts);
+  setAgencyLocale(locale);
   return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} />);
 }
 

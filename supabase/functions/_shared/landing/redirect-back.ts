@@ -18,7 +18,7 @@ export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Ou
   const [name, value] = "sent" in outcome ? ["sent", "1"] : ["problem", outcome.problem];
   if (!page) {
     const text =
-      "sent" in outcome ? "Thank you. We have your message." : "We could not send this. Please go back and try again.";
+      "sent" in outcome ? "Thank you. We got your message." : "We couldn't send this. Please go back and try again.";
     return new Response(text, {
       status: "sent" in outcome ? 200 : 400,
       headers: { "Content-Type": "text/plain; charset=utf-8" },

@@ -16,7 +16,7 @@ export function resend(key: string, from: string): FunctionDeps["sendMail"] {
       signal: AbortSignal.timeout(20_000),
     });
     if (!response.ok)
-      throw new Error(`The mailer answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+      throw new Error(`The mailer returned ${response.status}: ${(await response.text()).slice(0, 300)}`);
   };
 }
 

@@ -9,7 +9,7 @@ const closePayload = z.object({ invoiceId: z.uuid(), attempt: z.number().int() }
 const OPENING_GRACE_MS = 2 * 60_000;
 
 /**
- * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that nobody pays it again.
+ * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that no one pays it again.
  * Afterward it checks with the provider whether the page was paid just before. The ledger then shows what to refund.
  */
 export async function closeCheckoutJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {

@@ -44,7 +44,7 @@ export async function dispatchOutbox(
     if (data.length === 0) return total;
     for (const row of data) {
       total[(await runJob(row, deps, worker)) ? "done" : "failed"] += 1;
-      // Lets waiting requests run first, because the embedded database does not yield by itself.
+      // Lets waiting requests run first, because the embedded database does not yield on its own.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   }
@@ -58,7 +58,7 @@ async function runJob(
 ): Promise<boolean> {
   try {
     const run = jobs[row.kind];
-    if (!run) throw new Error(`nobody knows how to do ${row.kind}`);
+    if (!run) throw new Error(`no handler for ${row.kind}`);
     const result = await run(row.payload as Record<string, unknown>, row.id, deps);
     const { error } = await deps.service.rpc("complete_outbox", {
       p_id: row.id,

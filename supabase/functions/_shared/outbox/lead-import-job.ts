@@ -38,7 +38,7 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
     const took = performance.now() - startedAt;
     if (took > TARGET_BATCH_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, TARGET_BATCH_MS / took)), MIN_BATCH);
     else if (took < TARGET_BATCH_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), MAX_BATCH);
-    // Lets waiting requests run first, because the embedded database does not yield by itself.
+    // Lets waiting requests run first, because the embedded database does not yield on its own.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (performance.now() - begun > TIME_SLICE_MS) break;
   }

@@ -25,7 +25,7 @@ export async function sendMailJob(payload: Record<string, unknown>, id: string, 
 
 async function invoiceFile(deps: FunctionDeps, invoiceId: string): Promise<MailAttachment> {
   const invoice = await loadInvoiceDocument(deps, invoiceId);
-  if (!invoice) throw new Error(`there is no invoice ${invoiceId}`);
+  if (!invoice) throw new Error(`no invoice ${invoiceId}`);
   const filename = `${invoice.number.replace(/[^\w.-]+/g, "-")}.pdf`;
   return { filename, contentType: "application/pdf", content: await deps.renderInvoice(invoice) };
 }

@@ -78,5 +78,5 @@ async function notifyTrialEnd(
 }
 
 function mustSucceed({ error }: { error: { message: string } | null }): void {
-  if (error) throw new Error(`An email about a payment was not queued: ${error.message}`);
+  if (error) throw new Error(`An email about a payment wasn't queued: ${error.message}`);
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 import { invalidEmailText, maxLengths, requiredFieldText } from "../../../../domain/submission-rules.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
@@ -7,10 +8,10 @@ function clean(value: string): string {
   return value.replaceAll("\0", "").toWellFormed().trim();
 }
 
-const written = z.union([z.string(), z.number().transform(String)], { error: "Write text here." }).transform(clean);
+const written = z.union([z.string(), z.number().transform(String)], { error: "Enter text here." }).transform(clean);
 const oneLine = written.transform((value) => value.replace(/\s+/g, " "));
 const bounded = (maxLength: number) =>
-  z.string().max(maxLength, { error: `At most ${maxLength.toLocaleString("en-US")} characters.` });
+  z.string().max(maxLength, { error: `At most ${formatCount(maxLength)} characters.` });
 
 /** A required answer. */
 export const required = (maxLength: number) =>

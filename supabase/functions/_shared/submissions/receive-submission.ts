@@ -28,7 +28,7 @@ export function receiveSubmission<Values extends HoneypotFields>(form: Submissio
     const { error } = await form.store(parsed.data, looksLikeSpam(parsed.data), deps);
     if (error) {
       deps.log("submission not stored", { error: error.message });
-      return failure(503, "not_stored", "We could not store this. Please try again.");
+      return failure(503, "not_stored", "We couldn't save this. Please try again.");
     }
     return json({ success: true });
   };
@@ -46,7 +46,7 @@ function rejectSubmission(
 }
 
 /**
- * The hidden field is filled in, or the form was sent faster than anybody types. A clock that was set back proves
+ * The hidden field is filled in, or the form was sent faster than anyone types. A clock that was set back proves
  * nothing.
  */
 export function looksLikeSpam({ topic, elapsed_ms: elapsed }: HoneypotFields): boolean {

@@ -1,3 +1,5 @@
+import { dateLocale, type Region } from "./format-locale.ts";
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],
   ["month", 30 * 86_400],
@@ -16,9 +18,9 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
 }
 
 /** '3 days ago', 'in 2 hours', 'now': the nearest whole unit between `time` and `now`. */
-export function relativeTime(time: Date, now: Date, locale = "en"): string {
+export function formatRelativeTime(time: Date, now: Date, { locale }: Region = {}): string {
   const seconds = (time.getTime() - now.getTime()) / 1_000;
-  const format = formatOf(locale);
+  const format = formatOf(dateLocale(locale));
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }

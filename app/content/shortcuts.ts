@@ -1,0 +1,105 @@
+import type { Role } from "../../domain/roles.ts";
+
+/** Where some shortcuts work. `keys` maps keys to descriptions: 'mod' is ⌘ or Ctrl, 'j k' are two keys, '1–8' is one of eight. */
+export type ShortcutGroup = { name: string; keys: Record<string, string>; roles?: readonly Role[] };
+
+const TEAM = ["sales", "admin"] as const;
+const ADMINS = ["admin"] as const;
+
+/** Every keyboard shortcut of the product. The screens, the shortcuts dialog and the help center read them here. */
+export const shortcuts = {
+  general: {
+    name: "Everywhere",
+    keys: {
+      "Tab shift+Tab": "Next or previous control",
+      "Enter Space": "Press the focused button",
+      "ArrowRight ArrowLeft": "Next or previous tab in a list of tabs",
+      Escape: "Close a dialog, leave full screen",
+    },
+  },
+  help: { name: "Help center", keys: { "/": "Search the help center" } },
+  sidebar: { name: "Sidebar", keys: { "mod+b": "Open or close the sidebar" }, roles: TEAM },
+  crm: {
+    name: "All sales pages",
+    keys: { "mod+k": "Search and actions", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All shortcuts" },
+    roles: TEAM,
+  },
+  today: {
+    name: "Today",
+    keys: {
+      "j k": "Next or previous lead",
+      Enter: "Claim and call, or open",
+      o: "Open lead",
+      l: "Log a call, then 1–4 for the outcome",
+      t: "Add task",
+      d: "Complete next task",
+      n: "Add note",
+      e: "Write email",
+      a: "Assign",
+      x: "Select",
+      "1–8": "Move to stage 1–8",
+    },
+    roles: TEAM,
+  },
+  board: {
+    name: "Board",
+    keys: {
+      "j k": "Next or previous card",
+      "1–8": "Move to stage 1–8",
+      x: "Select",
+      m: "Open card menu",
+      a: "Assign",
+      n: "Add note",
+      t: "Add task",
+      l: "Log a call",
+    },
+    roles: TEAM,
+  },
+  leads: {
+    name: "Leads",
+    keys: {
+      "j k": "Next or previous lead",
+      e: "Edit cell",
+      x: "Select",
+      a: "Assign",
+      n: "Add note",
+      t: "Add task",
+      l: "Log a call",
+      "1–8": "Move to stage 1–8",
+    },
+    roles: TEAM,
+  },
+  lead: {
+    name: "Open lead",
+    keys: {
+      "j k": "Next or previous lead",
+      Enter: "Claim and call",
+      n: "Add note",
+      l: "Log a call, then 1–4 for the outcome",
+      e: "Write email",
+      t: "Add task",
+      d: "Complete next task",
+      a: "Assign",
+      "1–8": "Move to stage 1–8",
+    },
+    roles: TEAM,
+  },
+  landingEditor: {
+    name: "Landing page editor",
+    keys: {
+      "mod+s": "Save",
+      "mod+z": "Undo",
+      "shift+mod+z": "Redo",
+      Enter: "Open the focused block",
+      "alt+ArrowUp alt+ArrowDown": "Move the focused block",
+      "mod+d": "Duplicate the focused block",
+      Delete: "Remove the focused block",
+    },
+    roles: ADMINS,
+  },
+  invoiceEditor: { name: "Invoice editor", keys: { "mod+s": "Save draft", "mod+Enter": "Send" }, roles: ADMINS },
+} satisfies Record<string, ShortcutGroup>;
+
+/** The groups for a user, in the order of the help center. */
+export const shortcutsFor = (role: Role | null): ShortcutGroup[] =>
+  Object.values<ShortcutGroup>(shortcuts).filter(({ roles }) => !roles || (role !== null && roles.includes(role)));

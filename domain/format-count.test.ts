@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from "vitest";
+import { formatCount, formatDecimal, formatPercent } from "./format-count.ts";
+import { setViewerLocale } from "./format-locale.ts";
+import { formatCompactMoney, formatMoney, formatWholeMoney } from "./money.ts";
+
+afterEach(() => setViewerLocale("en-US"));
+
+test.each([
+  ["en-US", "1,240", "4.5", "42%", "8.3%", "$1,085.05", "€5,000", "¥20,001"],
+  ["en-GB", "1,240", "4.5", "42%", "8.3%", "US$1,085.05", "€5,000", "JP¥20,001"],
+  ["de-DE", "1.240", "4,5", "42 %", "8,3 %", "1.085,05 $", "5.000 €", "20.001 ¥"],
+  ["ja-JP", "1,240", "4.5", "42%", "8.3%", "$1,085.05", "€5,000", "¥20,001"],
+  ["ar-EG", "1,240", "4.5", "42%", "8.3%", "1,085.05 US$", "5,000 €", "20,001 JP¥"],
+])("In %s", (locale, ...texts) => {
+  setViewerLocale(locale);
+  const plain = (text: string) =>
+    text
+      .replaceAll(/[\u00a0\u202f]/g, " ")
+      .replaceAll(/[\u200e\u200f\u061c]/g, "")
+      .replace("￥", "¥");
+  expect(
+    [
+      formatCount(1240),
+      formatDecimal(4.5, 1),
+      formatPercent(0.42),
+      formatPercent(0.083, 1),
+      formatMoney({ amount: 108_505, currency: "usd" }),
+      formatCompactMoney({ amount: 500_000, currency: "eur" }),
+      formatWholeMoney({ amount: 20_001, currency: "jpy" }),
+    ].map(plain),
+  ).toEqual(texts);
+});

@@ -1,0 +1,4 @@
+const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** 'Ann, Bob, or Cy': a list is words, so it is English in every region. */
+export const formatAlternatives = (names: string[]): string => alternatives.format(names);
