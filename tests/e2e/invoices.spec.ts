@@ -209,7 +209,7 @@ test("Retainers show their next charge, and are Ongoing without an end date", as
   await expect(page.getByRole("tab", { name: /Retainers/ })).toHaveAttribute("aria-selected", "true");
   const coming = page.getByRole("region", { name: "Upcoming charges" });
   await expect(coming.getByRole("listitem")).toContainText(["Pro Funnel", "Ads Management"]);
-  await expect(row(page, "Pipeline, follow-up")).toContainText("Ongoing");
+  await expect(row(page, "a monthly strategy call")).toContainText("Ongoing");
   await expect(row(page, "Launch Sprint")).toContainText("completed");
   await checkResponsiveLayout(page, checkAccessibility);
 });
