@@ -40,10 +40,17 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   await call.count(`sign-in:account:${account}:${networkOf(call.address)}`, perAccount.signIn);
   await call.count(`sign-in:account:${account}`, perAccount.signInFromAnywhere);
   const found = await findAccount(call, email);
-  if (found?.encrypted_password && found.confirmed)
-    return finishSession(call, await hashQueue(() => call.forward()), "password");
+  if (found?.encrypted_password && found.confirmed) {
+    const answer = await hashQueue(() => call.forward());
+    // The library's refusal has other headers, which would tell a stranger that the account exists.
+    return answer.status === 400 ? wrongCredentials() : finishSession(call, answer, "password");
+  }
   const known = await hashQueue(() => bcrypt.compare(password, found?.encrypted_password ?? DUMMY_HASH));
-  return known && found ? call.forward() : authError(400, "invalid_credentials", "Invalid login credentials");
+  return known && found ? call.forward() : wrongCredentials();
+}
+
+function wrongCredentials(): Response {
+  return authError(400, "invalid_credentials", "Invalid login credentials");
 }
 
 async function findAccount({ deps }: AuthRequest, email: string): Promise<Account | undefined> {
