@@ -1,23 +1,31 @@
 import type { ReactNode } from "react";
 import { day, money } from "../invoices/format.ts";
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
-type Props = { sender: Sender; data: MailData; title: string; children: ReactNode };
+type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
 
-function Billing({ sender, data, title, children }: Props) {
+function Billing({ sender, data, title, preview, children }: Props) {
   return (
-    <MailLayout sender={sender} preview={title}>
+    <MailLayout
+      sender={sender}
+      preview={preview}
+      reason={`You're getting this because you're a client of ${sender.agency}.`}
+    >
       <Heading>{title}</Heading>
-      {data.name && <Paragraph>Hello {data.name},</Paragraph>}
+      {data.name && <Paragraph>Hi {data.name},</Paragraph>}
       {children}
-      <Paragraph>Is something not right? Reply to this e-mail and a person looks at it.</Paragraph>
+      <Note>Something wrong? Just reply.</Note>
     </MailLayout>
   );
 }
 
 const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
+const part = (amount: string | undefined, { currency = "usd" }: MailData): string => money(Number(amount), currency);
 const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string => `${siteUrl}/invoices/${invoiceId}`;
+const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
+const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
+const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
 /**
  * Emails to clients about invoices, payments, refunds, upcoming charges and their requests. Amounts are in the smallest
@@ -27,35 +35,49 @@ export const billingMails: Record<string, MailTemplate> = {
   "invoice-issued": {
     subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number}: ${sum(data)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`${sum(data)} for ${data.description}`}
+        preview={`${dueText(data)}, for ${data.description}.`}
+      >
         <Paragraph>
-          Here is your invoice for {data.description}
-          {data.due ? `, due on ${day(data.due)}` : ""}. It is attached as a PDF file.
+          Here's invoice {data.number}. {dueText(data)}. The PDF is attached.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </Billing>
     ),
   },
   "payment-received": {
-    subject: (_, data) => `We have received ${sum(data)} for ${data.number}`,
+    subject: (_, data) => `We received ${sum(data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your payment has arrived">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Thanks for your payment"
+        preview={`Thank you. The paid invoice for ${data.description} is attached.`}
+      >
         <Paragraph>
-          Thank you. {sum(data)} for invoice {data.number} ({data.description}) arrived
-          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached as a PDF file.
+          We received {sum(data)} for invoice {data.number} ({data.description})
+          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached.
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "payment-failed": {
-    subject: (_, data) => `Your payment for ${data.number} did not go through`,
+    subject: (_, data) => `Your payment for invoice ${data.number} didn't go through`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your payment did not go through">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Your payment didn't go through"
+        preview="You weren't charged. Another card usually works."
+      >
         <Paragraph>
-          A payment of {sum(data)} for invoice {data.number} was refused. The card's bank says: {data.reason}
+          Your bank declined the payment of {sum(data)} for invoice {data.number}. The reason it gave: {data.reason}
         </Paragraph>
-        <Paragraph>Nothing was charged. Another card usually works.</Paragraph>
+        <Paragraph>You weren't charged. Another card usually works.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>
       </Billing>
     ),
@@ -63,72 +85,105 @@ export const billingMails: Record<string, MailTemplate> = {
   "invoice-canceled": {
     subject: (_, data) => `Invoice ${data.number} was canceled`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number} was canceled`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`Invoice ${data.number} was canceled`}
+        preview="You don't owe anything for it."
+      >
         <Paragraph>
-          Nothing is owed for invoice {data.number} over {sum(data)} any more. The reason: {data.reason}
+          We canceled invoice {data.number} for {sum(data)}. You don't owe anything for it.
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Paragraph>Reason: {data.reason}</Paragraph>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-credited": {
-    subject: (_, data) => `You owe ${money(Number(data.credited), data.currency ?? "usd")} less for ${data.number}`,
+    subject: (_, data) => `${part(data.credited, data)} credit on invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number} is now ${sum(data)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`Invoice ${data.number} is now ${sum(data)}`}
+        preview={`The invoice is now ${sum(data)}.`}
+      >
         <Paragraph>
-          We have credited {money(Number(data.credited), data.currency ?? "usd")} to invoice {data.number}. The reason:{" "}
-          {data.reason}
+          We credited {part(data.credited, data)} to invoice {data.number}. The updated PDF is attached.
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Paragraph>Reason: {data.reason}</Paragraph>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-refunded": {
-    subject: (_, data) =>
-      `We have sent back ${money(Number(data.refunded), data.currency ?? "usd")} for ${data.number}`,
+    subject: (_, data) => `We refunded ${part(data.refunded, data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Money is on its way back to you">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Your refund is on its way"
+        preview="It can take 5–10 days to show up."
+      >
         <Paragraph>
-          We have sent back {money(Number(data.refunded), data.currency ?? "usd")} for invoice {data.number}. The
-          reason: {data.reason}
+          We refunded {part(data.refunded, data)} for invoice {data.number}. It can take 5–10 days to show up.
         </Paragraph>
-        <Action href={pageOf(sender, data)}>View the invoice</Action>
+        <Paragraph>Reason: {data.reason}</Paragraph>
+        <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "request-answered": {
-    subject: ({ agency }) => `${agency} has answered your request`,
+    subject: ({ agency }) => `${agency} replied to your request`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="We have answered your request">
+      <Billing
+        sender={sender}
+        data={data}
+        title="We replied to your request"
+        preview={(data.answer ?? "").replace(/\s+/g, " ").slice(0, 120)}
+      >
         {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
-        <Paragraph>You asked: {data.question}</Paragraph>
+        <Note>You asked:</Note>
+        <QuotedText>{data.question ?? ""}</QuotedText>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
       </Billing>
     ),
   },
   "retainer-renewing": {
-    subject: (_, data) => `${data.retainer} renews on ${day(data.charge ?? null)}`,
+    subject: (_, data) => renewal(data),
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`${data.retainer} renews on ${day(data.charge ?? null)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={renewal(data)}
+        preview={`We'll send an invoice for ${sum(data)} that day.`}
+      >
         <Paragraph>
-          The next month of {data.retainer} begins on {day(data.charge ?? null)}. An invoice for {sum(data)} follows on
-          that day. There is nothing to do now.
+          The next month of {data.retainer} starts on {day(data.charge ?? null)}. We'll send an invoice for {sum(data)}{" "}
+          that day. There's nothing to do now.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </Billing>
     ),
   },
   "trial-ending": {
-    subject: (_, data) => `Your free trial ends on ${day(data.ends ?? null)}`,
+    subject: (_, data) => trialEnd(data),
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Your free trial ends on ${day(data.ends ?? null)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={trialEnd(data)}
+        preview={
+          data.canceled === "true" ? "You won't be charged." : "After that, Premium continues at its monthly price."
+        }
+      >
         <Paragraph>
           {data.canceled === "true"
-            ? "You have canceled, so nothing will be charged, and Premium ends on that day. You can keep it with one click."
-            : "Premium goes on from that day for its monthly price. If you would rather not, cancel before: nothing is charged then."}
+            ? "You've canceled, so you won't be charged, and Premium ends that day. You can keep it with one click."
+            : "After that, Premium continues at its monthly price. To stop, cancel before that day, and you won't be charged."}
         </Paragraph>
         <Action href={`${sender.siteUrl}/dashboard`}>Manage your plan</Action>
       </Billing>
