@@ -38,7 +38,7 @@ test("An admin answers a request; the client reads it by email and on their page
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText(`Reply sent to ${person.email}`)).toBeVisible();
   await expect(card).toContainText("answered");
-  const mail = await readMail(baseURL ?? "", person.email, /has answered your request/);
+  const mail = await readMail(baseURL ?? "", person.email, /replied to your request/);
   expect(mail.text).toContain("It is there now.");
 
   const context = await browser.newContext();

@@ -61,7 +61,7 @@ test("A rejected person reads why", async ({ page, baseURL }) => {
   await dialog.getByLabel(/Reason/).fill("We have no opening at the moment.");
   await dialog.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(page.getByText("User rejected").first()).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /was not approved/);
+  const letter = await readMail(baseURL ?? "", email, /wasn't approved/);
   expect(letter.text).toContain("We have no opening at the moment.");
 });
 
@@ -111,7 +111,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   await expect(page.getByText("Invitation sent").first()).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row.getByText("open", { exact: true })).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  const letter = await readMail(baseURL ?? "", email, /You're invited/);
   const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
@@ -138,7 +138,7 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await open(page, baseURL, "?tab=invitations");
   await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   await expect(page.getByText("Invitation revoked")).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  const letter = await readMail(baseURL ?? "", email, /You're invited/);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");

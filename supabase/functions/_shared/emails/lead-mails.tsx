@@ -70,17 +70,17 @@ function nextStep(data: MailData): string {
 /** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */
 function escalationText(data: MailData): string {
   const { part, rep, owner, handedOver, answering, target } = data;
-  const waited = `It has waited twice the ${duration(target)} target.`;
+  const waited = `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
   if (part === "owner" && answering)
     return `${waited} You've started to answer, so it stays yours. Please log your answer.`;
   if (answering) return `${waited} ${owner} started to answer in the last few minutes and keeps it.`;
-  if (part === "rep" && handedOver) return `${waited} ${owner} hasn't answered, so the lead is yours now.`;
-  if (part === "rep") return `${waited} No one has claimed it, and you're next. Please claim it and answer.`;
+  if (part === "rep" && handedOver) return `${waited} ${owner} had it, and the lead is yours now.`;
+  if (part === "rep") return `${waited} No one has claimed it either, and you're next. Please claim it and answer.`;
   if (part === "owner" && handedOver) return `${waited} It now belongs to ${rep}.`;
   if (part === "owner") return `${waited} There's no other rep to take it, so it stays yours.`;
-  if (handedOver) return `${waited} ${owner} hasn't answered, so it now belongs to ${rep}.`;
+  if (handedOver) return `${waited} ${owner} had it, and it now belongs to ${rep}.`;
   if (!rep) return `${waited} There's no other rep to ask. ${ownerText(data)}`;
-  return `${waited} No one has claimed it. We asked ${rep} to take it, and it stays open to everyone.`;
+  return `${waited} No one has claimed it either. We asked ${rep} to take it, and it stays open to everyone.`;
 }
 
 const subjectOf = (data: MailData): string => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`;

@@ -37,7 +37,7 @@ const ACCENT = "#f96c1b";
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #0b0c10 !important; }
+  .page, .page > table > tbody > tr > td { background-color: #0b0c10 !important; }
   .card { background-color: #15161b !important; border-color: #2c2e35 !important; }
   .ink, .ink a { color: #f3f2ee !important; }
   .text, .text a { color: #d4d4d8 !important; }
@@ -140,7 +140,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 /** A smaller paragraph for what most readers can skip. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "0 0 8px" }}>
+    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0" }}>
       {children}
     </Text>
   );
@@ -194,7 +194,7 @@ export function QuotedText({ children }: { children: string }) {
 /** The email's one button. The plain text has its address. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Section style={{ margin: "8px 0 20px" }}>
+    <Section style={{ margin: "8px 0" }}>
       <Button
         href={href}
         style={{

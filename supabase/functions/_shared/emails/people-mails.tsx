@@ -39,7 +39,7 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "sign-up-rejected": {
-    subject: ({ agency }) => `Your sign-up at ${agency} was not approved`,
+    subject: ({ agency }) => `Your sign-up at ${agency} wasn't approved`,
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
