@@ -6,11 +6,9 @@ import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
+import { DUMMY_HASH } from "./dummy-hash.ts";
 import { finishSession } from "./finish-session.ts";
 import { exchangeCode } from "./pkce.ts";
-
-/** The hash of an unknown random text, with the library's cost, so that unknown accounts take as long as known ones. */
-const DUMMY_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
 
 /**
  * Passwords are hashed on the same threads that check the token of every other request. Sign-ins wait for each other
