@@ -115,7 +115,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
-  await expect(guest.getByText("You are invited as a member of the sales team.")).toBeVisible();
+  await expect(guest.getByText("You're invited as a member of the sales team.")).toBeVisible();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await guest.getByLabel("First name").fill("Ida");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
