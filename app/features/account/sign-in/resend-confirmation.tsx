@@ -32,7 +32,7 @@ export function ResendConfirmation({ email, waitsFirst = false }: Props) {
     onSuccess: () => startCountdown(WAIT_SECONDS),
   });
   return (
-    <div className="grid gap-1.5">
+    <div className="grid">
       <Button
         disabled={!email}
         {...(left > 0 && { "aria-disabled": true })}
@@ -40,10 +40,12 @@ export function ResendConfirmation({ email, waitsFirst = false }: Props) {
         loading={resend.busy}
         onClick={() => left > 0 || void resend.run()}
       >
-        Resend confirmation email
-        {left > 0 && <span className="tabular-nums">in {clock(left)}</span>}
+        <span>
+          Resend confirmation email
+          {left > 0 && <span className="tabular-nums"> in {clock(left)}</span>}
+        </span>
       </Button>
-      <div role="alert">
+      <div role="alert" className="not-empty:pt-1.5">
         <FieldError id={undefined}>{resend.problem}</FieldError>
       </div>
     </div>
