@@ -387,12 +387,7 @@ onEveryDatabase("An event of a running clock", (given) => {
   test(
     "is unread for each person until that person marks it as read, and only what they see can be marked",
     always(async (db) => {
-      const {
-        "active sales": sales,
-        "other active sales": other,
-        admin,
-        "new client": client,
-      } = given().world.people;
+      const { "active sales": sales, "other active sales": other, admin, "new client": client } = given().world.people;
       type Note = { id: number; lead_id: string; is_read: boolean };
       const read = async (who: Person, leadId: string) =>
         (await runAs<{ news: Note[] }>(db, who, "select public.crm_notifications() as news")).news.filter(

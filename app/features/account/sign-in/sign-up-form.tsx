@@ -163,7 +163,7 @@ function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
     );
   return (
     <Banner tone="warn" title="This invitation is no longer valid.">
-      It was used, revoked or has expired after seven days. Ask for a new one, or sign up without it.
+      It was used or revoked, or it has expired. Ask for a new one, or sign up without it.
     </Banner>
   );
 }
