@@ -125,10 +125,10 @@ test("A new address waits for its confirmation, which can be sent again, cancele
   await expect(page.getByText(`${wrong} isn't confirmed yet`)).toBeVisible();
   await readMail(baseURL ?? "", account.email, /address|e-?mail/i);
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(`Sent to ${wrong} once more.`)).toBeVisible();
+  await expect(page.getByText(`Sent to ${wrong} again.`)).toBeVisible();
   const dead = linkIn(await readMail(baseURL ?? "", wrong, /./));
   await page.getByRole("button", { name: "Cancel change" }).click();
-  await expect(page.getByText(/The change is taken back/)).toBeVisible();
+  await expect(page.getByText(/Change canceled/)).toBeVisible();
   await expect(page.getByText(`${wrong} isn't confirmed yet`)).toHaveCount(0);
   await fetch(dead, { redirect: "manual" });
   const other = await apiClient(baseURL ?? "");

@@ -53,7 +53,7 @@ test("All matching people are exported, and a name that looks like a formula is 
 
 test("A rejected person reads why", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
-  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} waits for your approval`));
+  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} is waiting for approval`));
   expect(told.text).toContain("/admin?tab=approvals");
   await open(page, baseURL, "?tab=pending");
   await page.getByRole("button", { name: "Reject Ulla Unknown" }).click();
@@ -126,7 +126,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);
   expect((await client.from("user_roles").select("role, status")).data).toEqual([{ role: "sales", status: "active" }]);
   await guest.goto(link);
-  await expect(guest.getByText("This invitation has ended.")).toBeVisible();
+  await expect(guest.getByText("This invitation is no longer valid.")).toBeVisible();
   await page.reload();
   await expect(row.getByText("accepted", { exact: true })).toBeVisible();
 });
@@ -142,7 +142,7 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
-  await expect(page.getByText("This invitation has ended.")).toBeVisible();
+  await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
 });
 
 test("An admin's change is in the audit log with old and new values, and can be undone there", async ({
