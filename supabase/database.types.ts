@@ -2736,6 +2736,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      mark_notifications_read: {
+        Args: {
+          p_ids: number[]
+        }
+        Returns: undefined
+      }
       merge_leads: {
         Args: {
           p_batch_id: string
@@ -2774,6 +2780,12 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      prepare_lead_alert: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
       }
       prepare_lead_import: {
         Args: {

@@ -78,6 +78,9 @@ function openLink(call: AuthRequest, kind: string, tokenHash: string): Promise<R
     // Only the sign-up confirmation accepts the password from the sign-up form, unless two people chose one.
     if (kind !== "signup" || link.contested)
       await query(connection, "select private.clear_unconfirmed_password($1)", [link.user_id]);
+    // The library's own limit is ten minutes after the email. Ours has just been checked.
+    if (kind === "signup")
+      await query(connection, "update auth.users set confirmation_sent_at = now() where id = $1", [link.user_id]);
     // Someone else may have signed up with the new address meanwhile without confirming it. That account must not block
     // the owner.
     if (kind === "email_change") await query(connection, "select private.remove_unconfirmed_account($1)", [link.email]);

@@ -1,6 +1,7 @@
 import bcrypt from "bcrypt";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
+import { DUMMY_HASH } from "./dummy-hash.ts";
 
 type EarlierSignUp = {
   encrypted_password: string | null;
@@ -14,6 +15,27 @@ type EarlierSignUp = {
  */
 export type Replacement = "none" | "replaced" | "contested" | "repeated" | "reserved";
 
+/** Sign-ups with the same address run one after the other. */
+export async function lockSignUps({ deps }: AuthRequest, accounts: readonly string[]): Promise<void> {
+  // Always in the same order, so that two of them never wait for each other.
+  for (const account of [...accounts].sort())
+    await query(deps.connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up:${account}`]);
+}
+
+/**
+ * Deletes the unconfirmed sign-up at a mistyped address, in the transaction of the sign-up that corrects it. Only the
+ * password of that sign-up allows this. The work and the answer are the same if there is no such sign-up.
+ */
+export async function withdrawSignUp({ deps, body }: AuthRequest, mistyped: string): Promise<void> {
+  const [earlier] = await query<{ encrypted_password: string | null }>(
+    deps.connection,
+    "select encrypted_password from auth.users where lower(email) = $1 and email_confirmed_at is null",
+    [mistyped],
+  );
+  const isTheirs = await bcrypt.compare(String(body.password ?? ""), earlier?.encrypted_password || DUMMY_HASH);
+  if (earlier && isTheirs) await query(deps.connection, "select private.remove_unconfirmed_account($1)", [mistyped]);
+}
+
 /**
  * Deletes an earlier unconfirmed sign-up with the same address, in the new sign-up's transaction. The earlier person
  * need not own the mailbox, so the newest sign-up wins. An exception is a sign-up with an open invitation: it proves
@@ -22,8 +44,6 @@ export type Replacement = "none" | "replaced" | "contested" | "repeated" | "rese
 export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement> {
   const { connection } = call.deps;
   const account = accountOf(call.body);
-  // Two sign-ups with the same address run one after the other.
-  await query(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up:${account}`]);
   const [earlier] = await query<EarlierSignUp>(
     connection,
     `select encrypted_password, coalesce(raw_user_meta_data, '{}') as metadata,

@@ -6,11 +6,9 @@ import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
+import { DUMMY_HASH } from "./dummy-hash.ts";
 import { finishSession } from "./finish-session.ts";
 import { exchangeCode } from "./pkce.ts";
-
-/** The hash of an unknown random text, with the library's cost, so that unknown accounts take as long as known ones. */
-const DUMMY_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
 
 /**
  * Passwords are hashed on the same threads that check the token of every other request. Sign-ins wait for each other
@@ -40,10 +38,17 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   await call.count(`sign-in:account:${account}:${networkOf(call.address)}`, perAccount.signIn);
   await call.count(`sign-in:account:${account}`, perAccount.signInFromAnywhere);
   const found = await findAccount(call, email);
-  if (found?.encrypted_password && found.confirmed)
-    return finishSession(call, await hashQueue(() => call.forward()), "password");
+  if (found?.encrypted_password && found.confirmed) {
+    const answer = await hashQueue(() => call.forward());
+    // The library's refusal has other headers, which would tell a stranger that the account exists.
+    return answer.status === 400 ? wrongCredentials() : finishSession(call, answer, "password");
+  }
   const known = await hashQueue(() => bcrypt.compare(password, found?.encrypted_password ?? DUMMY_HASH));
-  return known && found ? call.forward() : authError(400, "invalid_credentials", "Invalid login credentials");
+  return known && found ? call.forward() : wrongCredentials();
+}
+
+function wrongCredentials(): Response {
+  return authError(400, "invalid_credentials", "Invalid login credentials");
 }
 
 async function findAccount({ deps }: AuthRequest, email: string): Promise<Account | undefined> {

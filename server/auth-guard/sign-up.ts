@@ -4,32 +4,37 @@ import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { markContested, type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
+import { lockSignUps, markContested, type Replacement, replaceUnconfirmed, withdrawSignUp } from "./replace-sign-up.ts";
 
 const MAX_NAME_LENGTH = 100;
 
 /**
  * Sign-up (spec §7). It refuses fields that our forms never send, the most common passwords, and accounts that exist
  * (spec §8: 'User already registered'). It replaces an unconfirmed account. The account, its rows and its confirmation
- * email are created together or not at all.
+ * email are created together or not at all. A sign-up that corrects a mistyped address (`data.replaces`) also deletes
+ * the unconfirmed account there.
  */
-export async function signUp(call: AuthRequest): Promise<Response> {
-  const { deps, body, address } = call;
-  await call.count(`sign-up:${address}`, perAddress.signUp);
+export async function signUp(given: AuthRequest): Promise<Response> {
+  const { deps, address } = given;
+  await given.count(`sign-up:${address}`, perAddress.signUp);
   if (!deps.canSendMail)
     return authError(
       503,
       "email_provider_disabled",
       "Sign-up is closed because this server can't send confirmation emails yet.",
     );
-  const complaint = checkMetadata(body.data);
+  const complaint = checkMetadata(given.body.data);
   if (complaint) return authError(422, "validation_failed", complaint);
+  const { call, mistyped } = await takeCorrection(given);
+  const { body } = call;
   if (isTooLong(body.password)) return tooLong();
   if (typeof body.password === "string" && isCommonPassword(body.password)) return weakPassword();
   await countMail(call);
   let earlier: Replacement = "none";
   const response = await deps.atomic(
     async () => {
+      await lockSignUps(call, [accountOf(body), ...(mistyped ? [mistyped] : [])]);
+      if (mistyped) await withdrawSignUp(call, mistyped);
       earlier = await replaceUnconfirmed(call);
       if (earlier === "reserved") return userExists();
       const answer = await call.forward();
@@ -44,6 +49,22 @@ export async function signUp(call: AuthRequest): Promise<Response> {
   return (await accountExists(call))
     ? userExists()
     : authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
+}
+
+/**
+ * Splits off the mistyped address that this sign-up corrects. Whoever sends one tries a password at that address, so it
+ * counts as a sign-in there.
+ */
+async function takeCorrection(given: AuthRequest): Promise<{ call: AuthRequest; mistyped?: string }> {
+  const { replaces, ...data } = (given.body.data ?? {}) as Record<string, unknown>;
+  if (typeof replaces !== "string") return { call: given };
+  const body = { ...given.body, data };
+  const call = { ...given, body, forward: (other?: Record<string, unknown>) => given.forward(other ?? body) };
+  const mistyped = accountOf({ email: replaces });
+  if (mistyped === accountOf(body)) return { call };
+  await call.count(`sign-in:account:${mistyped}:${networkOf(call.address)}`, perAccount.signIn);
+  await call.count(`sign-in:account:${mistyped}`, perAccount.signInFromAnywhere);
+  return { call, mistyped };
 }
 
 function userExists(): Response {
@@ -76,7 +97,9 @@ export function tooLong(): Response {
 function checkMetadata(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
   if (typeof data !== "object" || Array.isArray(data)) return "data must be an object";
-  const { first_name, last_name, account_type } = data as Record<string, unknown>;
+  const { first_name, last_name, account_type, replaces } = data as Record<string, unknown>;
+  if (replaces !== undefined && (typeof replaces !== "string" || replaces.length > 320))
+    return "replaces must be an email address";
   for (const name of [first_name, last_name])
     if (name !== undefined && name !== null && (typeof name !== "string" || name.length > MAX_NAME_LENGTH))
       return `Names must be text of at most ${MAX_NAME_LENGTH} characters`;

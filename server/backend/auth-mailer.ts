@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { query } from "../database/query.ts";
-import { LINK_SECONDS } from "./lite-app.ts";
+import { CONFIRMATION_SECONDS, LINK_SECONDS } from "./lite-app.ts";
 
 type Mailer = NonNullable<App["_mailer"]>;
 
@@ -33,7 +33,7 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
       letter.to,
       kind,
       token,
-      LINK_SECONDS,
+      kind === "signup" ? CONFIRMATION_SECONDS : LINK_SECONDS,
     ]);
     const url = new URL("/auth/v1/verify", siteUrl);
     url.search = new URLSearchParams({ token: secret, type: kind, redirect_to: `${siteUrl}${page}` }).toString();

@@ -8,6 +8,8 @@ import { cacheVerifiedTokens } from "./token-cache.ts";
 const ACCESS_TOKEN_SECONDS = 900;
 /** How long email links and codes work (the library's default is an hour). */
 export const LINK_SECONDS = 600;
+/** How long the link of a sign-up works. It opens nothing that a stranger could want, and people read email late. */
+export const CONFIRMATION_SECONDS = 24 * 3600;
 /** Spec §9: minimum password length. */
 const MIN_PASSWORD_LENGTH = 6;
 const MAX_ROWS_PER_REQUEST = 1000;

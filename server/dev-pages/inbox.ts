@@ -1,3 +1,4 @@
+import { withInlineMark } from "../../supabase/functions/_shared/emails/brand-mark.ts";
 import type { Backend } from "../backend/backend.ts";
 import { type InboxMessage, renderInboxPage } from "./inbox-page.ts";
 
@@ -35,7 +36,7 @@ function toMessage(row: Record<string, unknown>): InboxMessage | undefined {
     to: payload.to,
     subject: result.subject,
     text: result.text ?? REMOVED,
-    html: result.html ?? `<p>${REMOVED}</p>`,
+    html: withInlineMark(result.html ?? `<p>${REMOVED}</p>`),
     at: String(row.done_at ?? row.created_at),
   };
 }

@@ -11,7 +11,7 @@ import type { Mailer } from "../mail/choose-mailer.ts";
 type RenderMail = (
   template: string,
   data: Record<string, unknown>,
-  sender: { agency: string; siteUrl: string; locale?: string | undefined },
+  sender: { agency: string; siteUrl: string; locale?: string | undefined; email?: string | undefined },
 ) => ReturnType<FunctionDeps["renderMail"]>;
 
 /** What this host provides to the functions: clients, mailer, payment provider, clock and log. */
@@ -39,6 +39,7 @@ export function createFunctionDeps(
         agency: settings?.agency_name ?? "Upfunnel",
         siteUrl: env.siteUrl,
         locale: settings?.locale,
+        email: settings?.email,
       });
     },
     renderInvoice: async (invoice) => {

@@ -25,15 +25,13 @@ function smtp(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
   return {
     kind: "smtp",
-    send: async (message, idempotencyKey) => {
-      const { attachments, ...rest } = message;
-      const files = attachments?.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
-      await transport.sendMail({
-        from,
-        ...rest,
-        ...(files ? { attachments: files } : {}),
-        messageId: `<${idempotencyKey}@upfunnel>`,
-      });
+    send: async ({ attachments = [], ...message }) => {
+      const files = attachments.map(({ content, contentId, ...file }) => ({
+        ...file,
+        content: Buffer.from(content),
+        ...(contentId ? { cid: contentId, contentDisposition: "inline" as const } : {}),
+      }));
+      await transport.sendMail({ from, ...message, attachments: files });
     },
   };
 }

@@ -51,7 +51,7 @@ for (const path of ["/", "/contact"])
       source: { page_url: `${baseURL}${path}`, ip_hash: "", utm_source: null, traffic_type: "direct" },
     });
     const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject).sort();
-    expect(subjects).toEqual(["New application from Dana Reyes, Reyes Studio", "Upfunnel has your application"]);
+    expect(subjects).toEqual(["New application from Dana Reyes, Reyes Studio", "Upfunnel got your application"]);
     await checkAccessibility();
   });
 

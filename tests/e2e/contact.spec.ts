@@ -37,7 +37,7 @@ test("A message is sent and confirmed on the page and by email, with the respons
   const mails = await mailsAbout(baseURL ?? "", email);
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     "New message from Dana Reyes",
-    "Upfunnel has your message",
+    "Upfunnel got your message",
   ]);
   const alert = mails.find(({ subject }) => subject.startsWith("New"));
   for (const words of ["Ten calls a week from Instagram.", "Pro Funnel", "an ad, instagram, spring"])

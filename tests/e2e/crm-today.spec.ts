@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives } from "../support/crm-leads.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -284,4 +285,56 @@ test("C adds a new lead, a known address is named, and nothing is stored twice",
   await expect(dialog.getByText(/already has this email address/)).toBeVisible();
   await dialog.getByRole("button", { name: "Open existing lead" }).click();
   await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
+});
+
+test("The bell counts what is unread, and opening, marking one and marking all follow the person to another device", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  // A person of its own, because the lists of the demo's people change with every other test.
+  const person = await newAccount(baseURL ?? "", "sales", { first_name: "Bela", last_name: "Ring" });
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await admin.from("user_roles").update({ status: "active" }).eq("user_id", person.id).eq("status", "pending");
+  const leads = [await leadArrives(baseURL ?? ""), await leadArrives(baseURL ?? ""), await leadArrives(baseURL ?? "")];
+  await signInAs(page, baseURL ?? "", person.email, PASSWORD);
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  const row = (at: number) => list.getByRole("button", { name: new RegExp(`^(Unread: )?${leads[at]?.name} got`) });
+  await expect(row(0)).toHaveAccessibleName(/^Unread: /);
+  await checkAccessibility();
+
+  await list.getByRole("button", { name: `Mark as read: ${leads[0]?.name}` }).click();
+  await expect(row(0)).toHaveAccessibleName(new RegExp(`^${leads[0]?.name}`));
+  await expect(row(0)).toBeFocused();
+
+  // The newest is first, so the second lead is one row above the first.
+  await row(1).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(row(1)).not.toBeFocused();
+  await row(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]lead=/);
+  await expect(list).toBeHidden();
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Notifications, / }).click();
+  await expect(row(1)).toHaveAccessibleName(new RegExp(`^${leads[1]?.name}`));
+  await expect(row(2)).toHaveAccessibleName(/^Unread: /);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAs(other, baseURL ?? "", person.email, PASSWORD);
+  await other.goto("/crm");
+  await other.getByRole("button", { name: /^Notifications, / }).click();
+  const theirs = other.getByRole("dialog", { name: "Notifications" });
+  await expect(theirs.getByRole("button", { name: new RegExp(`^${leads[1]?.name} got`) })).toBeVisible();
+  await elsewhere.close();
+
+  await list.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(list.getByRole("button", { name: /^Unread: / })).toHaveCount(0);
+  await expect(list.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeFocused();
 });

@@ -29,7 +29,7 @@ test("A signed-in person who opens another person's confirmation link is asked f
   await page.goto("/client-dashboard");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Switch accounts?" })).toBeVisible();
-  await expect(page.getByText(`You are signed in as client@example.com. Continue as ${email}?`)).toBeVisible();
+  await expect(page.getByText(`You're signed in as client@example.com. Continue as ${email}?`)).toBeVisible();
   // The address keeps no token.
   await expect(page).toHaveURL(/\/auth$/);
   await checkAccessibility();

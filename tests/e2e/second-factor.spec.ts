@@ -171,7 +171,7 @@ test("An app is removed after a confirmation, and the password alone is enough a
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Remove Phone" }).click();
-  await expect(dialog.getByText(/your password alone opens your account/)).toBeVisible();
+  await expect(dialog.getByText(/password alone opens your account/)).toBeVisible();
   await dialog.getByRole("button", { name: "Remove app" }).click();
   await expect(page.getByText("“Phone” is removed.").first()).toBeVisible();
   await expect(card(page).getByText("Off", { exact: true })).toBeVisible();

@@ -62,7 +62,7 @@ test("A profile is saved only if it changed, its text survives a failure, and le
     route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "down" } }) : route.continue(),
   );
   await save.click();
-  await expect(page.getByText(/Your profile could not be saved/)).toBeVisible();
+  await expect(page.getByText(/Your profile couldn't be saved/)).toBeVisible();
   await expect(page.getByLabel("Company")).toHaveValue("Fern & Co");
   await page.unroute("**/rest/v1/profiles*");
   await page.keyboard.press("Tab");
@@ -90,7 +90,7 @@ test("A password change needs the current one, shows the server's reasons, and e
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await fill("not-my-password", NEXT);
-  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(page.getByText("This isn't your current password")).toBeVisible();
   await expect(current).toBeFocused();
   await fill(PASSWORD, "password");
   await expect(page.getByText(/too common/)).toBeVisible();
@@ -114,28 +114,28 @@ test("A new address waits for its confirmation, which can be sent again, cancele
   const ask = async (email: string, password: string) => {
     await page.getByLabel("New address").fill(email);
     await page.getByLabel("Current password").fill(password);
-    await page.getByRole("button", { name: "Change address" }).click();
+    await page.getByRole("button", { name: "Change email" }).click();
   };
   await ask(account.email.toUpperCase(), PASSWORD);
-  await expect(page.getByText("This is your address already")).toBeVisible();
+  await expect(page.getByText("This is already your email")).toBeVisible();
   const wrong = newEmail("mistyped");
   await ask(wrong, "not-my-password");
-  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(page.getByText("This isn't your current password")).toBeVisible();
   await ask(wrong, PASSWORD);
-  await expect(page.getByText(`${wrong} has not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`${wrong} isn't confirmed yet`)).toBeVisible();
   await readMail(baseURL ?? "", account.email, /address|e-?mail/i);
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(`Sent to ${wrong} once more.`)).toBeVisible();
+  await expect(page.getByText(`Sent to ${wrong} again.`)).toBeVisible();
   const dead = linkIn(await readMail(baseURL ?? "", wrong, /./));
   await page.getByRole("button", { name: "Cancel change" }).click();
-  await expect(page.getByText(/The change is taken back/)).toBeVisible();
-  await expect(page.getByText(`${wrong} has not confirmed yet`)).toHaveCount(0);
+  await expect(page.getByText(/Change canceled/)).toBeVisible();
+  await expect(page.getByText(`${wrong} isn't confirmed yet`)).toHaveCount(0);
   await fetch(dead, { redirect: "manual" });
   const other = await apiClient(baseURL ?? "");
   expect((await other.auth.signInWithPassword({ email: wrong, password: PASSWORD })).error).not.toBeNull();
   const right = newEmail("moved");
   await ask(right, PASSWORD);
-  await expect(page.getByText(`${right} has not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`${right} isn't confirmed yet`)).toBeVisible();
   await fetch(linkIn(await readMail(baseURL ?? "", right, /./)), { redirect: "manual" });
   expect((await other.auth.signInWithPassword({ email: right, password: PASSWORD })).error).toBeNull();
 });
@@ -170,7 +170,7 @@ test("Sessions are listed, ended one by one or all others at once, and the page 
   // The other sessions sign out by themselves, without this page's knowledge.
   for (const { client } of others) await client.auth.signOut({ scope: "local" });
   await programs.first().click();
-  await expect(page.getByText("This session had ended already.")).toBeVisible();
+  await expect(page.getByText("This session has already ended.")).toBeVisible();
   await expect(list).toHaveCount(2);
   const late = await signedInClient(baseURL ?? "", account.email, PASSWORD);
   await page.reload();
@@ -200,7 +200,7 @@ test("Notification settings are saved at once, revert if that fails, and name th
   const receipt = page.getByRole("checkbox", { name: "Payment received" });
   await expect(receipt).toBeChecked();
   await expect(page.getByText("Always sent:")).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Sign-up waiting" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Sign-ups to approve" })).toHaveCount(0);
   const kept = page.waitForResponse((response) => response.url().includes("notification_choices") && response.ok());
   await receipt.uncheck();
   await kept;
@@ -208,7 +208,7 @@ test("Notification settings are saved at once, revert if that fails, and name th
   await expect(receipt).not.toBeChecked();
   await page.route("**/rest/v1/notification_choices*", (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("checkbox", { name: "Retainer renewing" }).click();
-  await expect(page.getByText(/“Retainer renewing” could not be changed/)).toBeVisible();
+  await expect(page.getByText(/“Retainer renewing” couldn't be changed/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Retainer renewing" })).toBeChecked();
 });
 

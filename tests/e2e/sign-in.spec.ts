@@ -30,6 +30,9 @@ test("A wrong password and an unknown email get the same message", async ({ page
     await expect(
       page.getByText("Invalid email or password. Please check your credentials and try again.").first(),
     ).toBeVisible();
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/Invalid email or password/);
   }
 });
 
@@ -47,6 +50,9 @@ test("An unconfirmed account is told to look for the email, and can get another 
   await expect(
     page.getByText("Please check your email and click the confirmation link before signing in.").first(),
   ).toBeVisible();
+  const field = page.getByLabel("Email", { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Please check your email/);
   await page.getByRole("button", { name: /resend/i }).click();
   await expect
     .poll(async () => {

@@ -31,6 +31,9 @@ test("A client signs up, confirms through the email and lands on the client dash
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Account created! Please check your email for confirmation.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Confirm your email" })).toContainText(email);
+  await checkAccessibility();
 
   await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
   await expect(page).toHaveURL(/\/client-dashboard$/);
@@ -162,4 +165,82 @@ test("A confirmation link that has expired says so and offers a new one", async 
   await expect(page).toHaveURL(/\/auth/);
   await expect(page).not.toHaveURL(/error/);
   await expect(page.getByText(/expired|no longer|run out|invalid/i).first()).toBeVisible();
+});
+
+/** Signs up as a client and returns once the screen asks to confirm the email. */
+async function signUpAsClient(page: Page, email: string) {
+  await page.goto("/auth?tab=signup");
+  await chooseAccount(page, "Client");
+  await page.getByLabel("First name").fill("Dana");
+  await page.getByLabel("Last name").fill("Reyes");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+}
+
+test("A person who waits for the email can have it sent again after a minute, and hears when that was too often", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/429/);
+  const email = newEmail("patient");
+  await page.clock.install();
+  await signUpAsClient(page, email);
+  const resend = page.getByRole("button", { name: /^Resend confirmation email/ });
+  await expect(resend).toHaveAttribute("aria-disabled", "true");
+  await expect(resend).toContainText(/in (1:00|0:5\d)/);
+  await page.clock.fastForward(61_000);
+  await expect(resend).toHaveText("Resend confirmation email");
+  await resend.click();
+  await expect(page.getByText("Confirmation email sent! Check your inbox.")).toBeVisible();
+  await expect(resend).toContainText("in ");
+  await expect
+    .poll(async () => {
+      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string }[];
+      return messages.filter(({ to }) => to === email).length;
+    })
+    .toBe(2);
+
+  await page.route("**/auth/v1/resend*", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "840", "access-control-expose-headers": "Retry-After" },
+      json: { code: 429, error_code: "over_request_rate_limit", msg: "Too many requests" },
+    }),
+  );
+  await page.clock.fastForward(61_000);
+  await resend.click();
+  await expect(page.getByRole("alert").getByText("Too many attempts. Please try again in 14 minutes.")).toBeVisible();
+  await expect(resend).toContainText(/in 1[34]:/);
+});
+
+test("A mistyped address is corrected on the spot: the old link is void, and the new one opens the account", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const [typo, email] = [newEmail("typo"), newEmail("right")];
+  await signUpAsClient(page, typo);
+  const old = linkIn(await readMail(baseURL ?? "", typo, /Confirm/));
+  await page.getByRole("button", { name: "Wrong address? Correct it" }).click();
+  const field = page.getByLabel("Correct email");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(typo);
+  await checkAccessibility();
+  await field.fill("client@example.com");
+  await field.press("Enter");
+  await expect(page.getByText("An account with this email already exists. Please sign in instead.")).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("region", { name: "Confirm your email" })).toContainText(email);
+  const refused = await fetch(old, { redirect: "manual" });
+  expect(refused.headers.get("location")).toContain("otp_expired");
+  await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
+  await expect(page).toHaveURL(/\/client-dashboard$/);
 });

@@ -53,7 +53,7 @@ test("All matching people are exported, and a name that looks like a formula is 
 
 test("A rejected person reads why", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
-  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} waits for your approval`));
+  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} is waiting for approval`));
   expect(told.text).toContain("/admin?tab=approvals");
   await open(page, baseURL, "?tab=pending");
   await page.getByRole("button", { name: "Reject Ulla Unknown" }).click();
@@ -61,7 +61,7 @@ test("A rejected person reads why", async ({ page, baseURL }) => {
   await dialog.getByLabel(/Reason/).fill("We have no opening at the moment.");
   await dialog.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(page.getByText("User rejected").first()).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /was not approved/);
+  const letter = await readMail(baseURL ?? "", email, /wasn't approved/);
   expect(letter.text).toContain("We have no opening at the moment.");
 });
 
@@ -111,11 +111,11 @@ test("A person is invited to the sales team and joins through the link, which wo
   await expect(page.getByText("Invitation sent").first()).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row.getByText("open", { exact: true })).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  const letter = await readMail(baseURL ?? "", email, /You're invited/);
   const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
-  await expect(guest.getByText("You are invited as a member of the sales team.")).toBeVisible();
+  await expect(guest.getByText("You're invited as a member of the sales team.")).toBeVisible();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await guest.getByLabel("First name").fill("Ida");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -126,7 +126,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);
   expect((await client.from("user_roles").select("role, status")).data).toEqual([{ role: "sales", status: "active" }]);
   await guest.goto(link);
-  await expect(guest.getByText("This invitation has ended.")).toBeVisible();
+  await expect(guest.getByText("This invitation is no longer valid.")).toBeVisible();
   await page.reload();
   await expect(row.getByText("accepted", { exact: true })).toBeVisible();
 });
@@ -138,11 +138,11 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await open(page, baseURL, "?tab=invitations");
   await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   await expect(page.getByText("Invitation revoked")).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  const letter = await readMail(baseURL ?? "", email, /You're invited/);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
-  await expect(page.getByText("This invitation has ended.")).toBeVisible();
+  await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
 });
 
 test("An admin's change is in the audit log with old and new values, and can be undone there", async ({

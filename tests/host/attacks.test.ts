@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "../../server/database/query.ts";
 import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
 
@@ -178,4 +178,75 @@ test.each([
 test("a path in another spelling is not found", async () => {
   for (const path of ["/auth/v1//token", "/auth/v1/%74oken", "/auth/v1/token/", "/auth/v1/token%2F", "/auth/v1/"])
     expect([400, 404], path).toContain((await protocol.send(`${path}?grant_type=password`, post({}))).status);
+});
+
+describe("a foreign redirect", () => {
+  const own = SITE.slice("http://".length);
+  const hosts = ["evil.example", `${own}@evil.example`, `${own}.evil.example`, `evil.example\\@${own}`];
+  const starts = ["https://", "HTTP://", "//", "/\\", "https:", "javascript://"];
+  const coats = [
+    (target: string) => target,
+    (target: string) => ` ${target}`,
+    (target: string) => `\t${target}\n`,
+    (target: string) => `${target}/\r\nLocation: https://evil.example`,
+    (target: string) => target.replace("evil", "e\u00advil"),
+    (target: string) => target.replace("evil", "ＥＶＩＬ"),
+    (target: string) => encodeURIComponent(target),
+    (target: string) => `${target}?next=${SITE}`,
+    (target: string) => target.repeat(20),
+  ];
+  // A parser may take these for this site. They may only lead there.
+  const lookalikes = [
+    ...[
+      SITE,
+      "HTTP://127.0.0.1:3000",
+      "http:127.0.0.1:3000",
+      "http://127.1:3000",
+      "http://127.0.0.1:03000",
+      "http:///",
+    ],
+    ...["//evil.example", "/%2F%2Fevil.example", "/..//evil.example", "/%", "/%00", "/#@evil.example"].map(
+      (path) => `${SITE}${path}`,
+    ),
+  ];
+  const spellings = [
+    ...starts.flatMap((start) => hosts.flatMap((host) => coats.map((coat) => coat(`${start}${host}`)))),
+    ...lookalikes.flatMap((target) => [target, target, target]),
+  ];
+  const endpoints: Record<string, (email: string) => [string, RequestInit]> = {
+    recover: (email) => ["recover?", post({ email })],
+    otp: (email) => ["otp?", post({ email })],
+    "resend of a confirmation": (email) => ["resend?", post({ email, type: "signup" })],
+    "resend of a change": (email) => ["resend?", post({ email, type: "email_change" })],
+    signup: (email) => ["signup?", post({ email, password: "a-Fair-password-7" })],
+    token: (email) => ["token?grant_type=password&", post({ email, password: "wrong" })],
+    "verify by link": () => ["verify?type=recovery&token=unknown&", { redirect: "manual" }],
+    "verify by code": (email) => ["verify?", post({ email, type: "recovery", token: "00000000" })],
+    "a change of the address": (email) => ["user?", { ...post({ email }), method: "PUT" }],
+  };
+
+  test.each(Object.keys(endpoints))(
+    "of %s leads nowhere else in any spelling, and all accounts get the same answer",
+    async (name) => {
+      const { email: known } = await account(`spelled-${name.replaceAll(" ", "-")}`);
+      const unconfirmed = `unconfirmed-${name.replaceAll(" ", "-")}@example.com`;
+      await protocol.client().auth.signUp({ email: unconfirmed, password: PASSWORD });
+      const request = endpoints[name] as (email: string) => [string, RequestInit];
+      const look = async (email: string, target: string) => {
+        const [path, init] = request(email);
+        const answer = await protocol.send(`/auth/v1/${path}redirect_to=${encodeURIComponent(target)}`, init);
+        expect(answer.status, target).toBeLessThan(500);
+        const location = answer.headers.get("location");
+        if (location) expect(new URL(location, SITE).origin, target).toBe(SITE);
+        return `${answer.status} ${await answer.text()} ${[...answer.headers.keys()].sort()}`;
+      };
+      const says = new Set<string>();
+      for (const [at, target] of spellings.entries())
+        says.add(await look([known, unconfirmed, `stranger-${at}@example.com`][at % 3] as string, target));
+      // Sign-up says in plain words that an account exists (spec §8).
+      if (name !== "signup") expect([...says], [...says].join("\n")).toHaveLength(1);
+      for (const { link } of [...(await protocol.mails(known)), ...(await protocol.mails(unconfirmed))])
+        expect(new URL(new URL(link).searchParams.get("redirect_to") ?? "").origin).toBe(SITE);
+    },
+  );
 });

@@ -45,8 +45,8 @@ test("a plain contact form ends on the success page, with a lead and two emails"
   const [lead] = await leads(contact.email);
   expect(lead).toMatchObject({ first_name: "Ann", last_name: "Lee", source: "website_form", is_spam: false });
   const [mine] = await inbox(contact.email);
-  expect(mine?.subject).toBe("Upfunnel has your message");
-  expect(mine?.text).toContain("Thank you, Ann.");
+  expect(mine?.subject).toBe("Upfunnel got your message");
+  expect(mine?.text).toContain("Thanks, Ann.");
   expect(mine?.text).toContain("within 24 hours");
   const alert = (await inbox("hello@upfunnel.example")).find(({ subject }) => subject === "New message from Ann Lee");
   expect(alert?.html).toContain("More calls");

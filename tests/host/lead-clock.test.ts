@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MailMessage } from "../../supabase/functions/_shared/deps.ts";
 import { renderMail } from "../../supabase/functions/_shared/emails/render-mail.tsx";
 import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
@@ -42,6 +42,8 @@ async function dispatch(): Promise<string[]> {
   return sent.map(({ to, subject }) => `${to}: ${subject}`).sort();
 }
 
+const textOf = (message: MailMessage | undefined) => (message?.text ?? "").replace(/\s+/g, " ");
+
 /** Lets time pass for a lead's clock by moving its deadlines and jobs into the past. */
 const pass = (seconds: number) =>
   Promise.all([
@@ -60,34 +62,136 @@ test("an unanswered lead sends its alert, warning, breach and escalation emails,
   const lead = applicationLead({ full_name: "Mei Chen", email: "mei@example.com", phone: "+1 212 555 0142" });
   await given.send("application", { lead, source: { page_url: "https://upfunnel.example/pro" } });
   const { theo, imani, maren } = people;
-  const team = (subject: string) => [`${theo.email}: ${subject}`, `${imani.email}: ${subject}`];
-  expect((await dispatch()).filter((line) => line.includes("lead"))).toEqual(
-    team("New lead: Mei Chen, Reyes Studio").sort(),
-  );
+  const team = (subject: string) => [`${theo.email}: ${subject}`, `${imani.email}: ${subject}`].sort();
+  expect((await dispatch()).filter((line) => line.includes("lead"))).toEqual(team("New lead: Mei Chen, Reyes Studio"));
+  expect(sent.map(textOf).join()).toContain("No one has claimed it yet. Please answer within 5 minutes");
   expect(await dispatch()).toEqual([]);
   const stored = await given.one("select id from public.leads where email = 'mei@example.com'");
   await pass(200);
-  expect(await dispatch()).toEqual(
-    team("Mei Chen waits: 1:40 left")
-      .map((line) => expect.stringMatching(line.slice(0, -9)))
-      .sort(),
-  );
+  const followUp = "Re: New lead: Mei Chen, Reyes Studio";
+  expect(await dispatch()).toEqual(team(followUp));
+  for (const message of sent)
+    expect(textOf(message)).toMatch(/1:[23]\d left to answer Mei Chen.*3 of the 5 minutes are up/);
   await given.rows("update public.leads set user_id = $1", [theo.id]);
   await pass(200);
-  expect(await dispatch()).toEqual([`${theo.email}: Mei Chen has waited longer than 5:00`]);
-  await pass(300);
-  expect(await dispatch()).toEqual(
-    [theo, imani, maren].map(({ email }) => `${email}: Escalated: Mei Chen still waits`).sort(),
+  expect(await dispatch()).toEqual([`${theo.email}: ${followUp}`]);
+  expect(textOf(sent[0])).toContain(
+    "No one has answered within 5 minutes. It's your lead. After 10 minutes, it goes to the next available rep.",
   );
-  const words = Object.fromEntries(sent.map(({ to, text }) => [to, text.replace(/\s+/g, " ")]));
-  expect(words[imani.email]).toContain("The lead is yours now.");
-  expect(words[theo.email]).toContain("so it now belongs to");
+  await pass(300);
+  expect(await dispatch()).toEqual([theo, imani, maren].map(({ email }) => `${email}: ${followUp}`).sort());
+  const words = Object.fromEntries(sent.map((message) => [message.to, textOf(message)]));
+  expect(words[imani.email]).toContain("and the lead is yours now.");
+  expect(words[theo.email]).toContain("It now belongs to");
   for (const text of Object.values(words)) expect(text).toContain(`${SITE}/crm?lead=${stored?.id}`);
   await pass(10_000);
   expect(await dispatch()).toEqual([]);
   expect(await given.one("select user_id, clock_due_at is not null as waits from public.leads")).toEqual({
     user_id: imani.id,
     waits: true,
+  });
+});
+
+test("the emails about an unowned lead say that it stays open to everyone, and it does", async () => {
+  await given.send("application", { lead: applicationLead({ full_name: "Uma Free", email: "uma@example.com" }) });
+  await dispatch();
+  await pass(310);
+  await dispatch();
+  expect(sent.length).toBeGreaterThan(1);
+  for (const message of sent)
+    expect(textOf(message)).toContain(
+      "After 10 minutes, we ask one rep to take it. Until someone claims it, it stays open to everyone.",
+    );
+  await pass(300);
+  await dispatch();
+  expect(sent.map(textOf).join()).toMatch(/No one has claimed it either, and you're next/);
+  expect(textOf(sent.find(({ to }) => to === people.maren.email))).toMatch(/We asked .* and it stays open to everyone/);
+  expect(await given.one("select user_id from public.leads where email = 'uma@example.com'")).toEqual({
+    user_id: null,
+  });
+  await given.rows("update public.leads set archived_at = now() where email = 'uma@example.com'");
+});
+
+test("all emails about one lead are one thread, also for a reader who joins late", async () => {
+  await given.send("application", { lead: applicationLead({ full_name: "Tess Ode", email: "tess@example.com" }) });
+  await dispatch();
+  const { id } = (await given.one("select id from public.leads where email = 'tess@example.com'")) as { id: string };
+  const first = `<lead-${id}@127.0.0.1>`;
+  const arrived = sent.filter(({ subject }) => subject === "New lead: Tess Ode, Reyes Studio");
+  expect(arrived.map(({ messageId, inReplyTo }) => [messageId, inReplyTo])).toEqual([
+    [first, undefined],
+    [first, undefined],
+  ]);
+  const others: MailMessage[] = [];
+  for (const seconds of [200, 110, 300]) {
+    await pass(seconds);
+    await dispatch();
+    others.push(...sent);
+  }
+  expect(others.map(({ to }) => to)).toContain(people.maren.email);
+  for (const { subject, inReplyTo, references } of others)
+    expect([subject, inReplyTo, references]).toEqual(["Re: New lead: Tess Ode, Reyes Studio", first, first]);
+  expect(new Set(others.map(({ messageId }) => messageId)).size).toBe(others.length);
+  await given.rows("update public.leads set archived_at = now() where email = 'tess@example.com'");
+});
+
+describe("an alert that is no longer true when it is sent", () => {
+  const EVENTS = { arrived: 0, warned: 200, breached: 310, escalated: 610 };
+  const call = "insert into public.lead_activities (lead_id, kind, actor_id) values ($1, 'call', $2)";
+  const ENDS: Record<string, (lead: string) => Promise<unknown>> = {
+    answered: (lead) => given.rows(call, [lead, people.theo.id]),
+    archived: (lead) => given.rows("update public.leads set archived_at = now() where id = $1", [lead]),
+    spam: (lead) => given.rows("update public.leads set is_spam = true where id = $1", [lead]),
+    merged: async (lead) => {
+      const other = await given.one("insert into public.leads (first_name) values ('Other') returning id");
+      await given.rows("update public.leads set merged_into = $2, archived_at = now() where id = $1", [
+        lead,
+        other?.id,
+      ]);
+    },
+  };
+  const cases = Object.keys(EVENTS).flatMap((event) => Object.keys(ENDS).map((end) => [event, end] as const));
+
+  test.each(cases)("is not sent: %s, then %s", async (event, end) => {
+    const email = `${event}-${end}@example.com`;
+    await given.send("application", { lead: applicationLead({ full_name: "Late News", email }) });
+    const { id } = (await given.one("select id from public.leads where email = $1", [email])) as { id: string };
+    if (event !== "arrived") {
+      await dispatch();
+      await pass(EVENTS[event as keyof typeof EVENTS]);
+      // The event happens and queues its emails, and something else happens before they are sent.
+      const clock = (await given.one("select id from public.lead_clocks where lead_id = $1", [id])) as { id: string };
+      await given.rows("select public.run_clock_event($1, $2)", [clock.id, event]);
+    }
+    await ENDS[end]?.(id);
+    expect((await dispatch()).filter((line) => line.includes("New lead: Late News"))).toEqual([]);
+    const log = await given.rows(
+      `select distinct result from private.outbox where kind = 'mail' and status = 'done' and payload ->> 'template' like 'lead-%'
+       and done_at > now() - interval '3 seconds' and result ? 'skipped'`,
+    );
+    expect(log).toEqual([{ result: { skipped: "outdated" } }]);
+    await given.rows("update public.leads set archived_at = coalesce(archived_at, now()) where id = $1", [id]);
+  });
+
+  test("is not sent to the others when a colleague has claimed the lead", async () => {
+    await given.send("application", { lead: applicationLead({ full_name: "Fast Claim", email: "fast@example.com" }) });
+    await given.rows("update public.leads set user_id = $1 where email = 'fast@example.com'", [people.imani.id]);
+    expect((await dispatch()).filter((line) => line.includes("New lead"))).toEqual([
+      `${people.imani.email}: New lead: Fast Claim, Reyes Studio`,
+    ]);
+    expect(textOf(sent.find(({ to }) => to === people.imani.email))).toContain("It's your lead.");
+    await given.rows("update public.leads set archived_at = now() where email = 'fast@example.com'");
+  });
+
+  test("gives way to a later one when both wait for a host", async () => {
+    await given.send("application", { lead: applicationLead({ full_name: "Long Night", email: "night@example.com" }) });
+    await dispatch();
+    await pass(700);
+    await dispatch();
+    const texts = sent.map(textOf).filter((text) => text.includes("Long Night"));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toContain("Escalated: Long Night");
+    await given.rows("update public.leads set archived_at = now() where email = 'night@example.com'");
   });
 });
 

@@ -228,3 +228,114 @@ describe("without a mailer in production", () => {
     await closed.close();
   });
 });
+
+describe("correcting a mistyped address", () => {
+  let number = 0;
+  const pair = () => [`typo-${++number}@example.com`, `right-${number}@example.com`] as const;
+  const signUp = (email: string, data: Record<string, unknown> = {}, given = password) =>
+    protocol.client().auth.signUp({ email, password: given, options: { data: { account_type: "client", ...data } } });
+  const exists = (email: string) => count("select from auth.users where email = $1", [email]);
+
+  test("moves the sign-up: the old link is void, and the new one opens the account", async () => {
+    const [typo, right] = pair();
+    await signUp(typo);
+    const [old] = await protocol.mails(typo);
+    expect((await signUp(right, { replaces: typo.toUpperCase() })).error).toBeNull();
+    expect([await exists(typo), await exists(right)]).toEqual([0, 1]);
+    const followed = await protocol.send((old?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect(followed.headers.get("location")).toContain("otp_expired");
+    expect(await confirm(right)).toContain("#access_token=");
+    const { data } = await protocol.client().auth.signInWithPassword({ email: right, password });
+    expect(data.user?.user_metadata).not.toHaveProperty("replaces");
+  });
+
+  test("happens once if it is sent eight times at once, and again later", async () => {
+    const [typo, right] = pair();
+    await signUp(typo);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(right, { replaces: typo })));
+    expect(answers.map(({ error }) => error)).toEqual(Array(8).fill(null));
+    expect((await signUp(right, { replaces: typo })).error).toBeNull();
+    expect([await exists(typo), await exists(right)]).toEqual([0, 1]);
+    expect(await protocol.mails(right)).toHaveLength(1);
+  });
+
+  test("needs the password of the sign-up, and never touches a confirmed account", async () => {
+    const [typo, right] = pair();
+    await signUp(typo);
+    expect((await signUp(right, { replaces: typo }, "the-Attackers-own-1")).error).toBeNull();
+    expect(await exists(typo)).toBe(1);
+    await confirm(typo);
+    const [, other] = pair();
+    expect((await signUp(other, { replaces: typo })).error).toBeNull();
+    expect([await exists(typo), await exists(other)]).toEqual([1, 1]);
+  });
+
+  test("keeps the first sign-up if the new address has an account already", async () => {
+    const [typo, taken] = pair();
+    await signUp(taken);
+    await confirm(taken);
+    await signUp(typo);
+    expect((await signUp(taken, { replaces: typo })).error).toMatchObject({ code: "user_already_exists" });
+    expect(await exists(typo)).toBe(1);
+    expect(await confirm(typo)).toContain("#access_token=");
+  });
+
+  test("keeps the sign-up that the owner of the mistyped address makes meanwhile", async () => {
+    const [typo, right] = pair();
+    await signUp(typo);
+    await signUp(typo, {}, "the-Owners-own-9");
+    await signUp(right, { replaces: typo });
+    expect([await exists(typo), await exists(right)]).toEqual([1, 1]);
+  });
+
+  test("answers alike for unknown, unconfirmed, foreign and confirmed addresses, and bounds the guesses", async () => {
+    const [typo] = pair();
+    await signUp(typo);
+    const [foreign] = pair();
+    await signUp(foreign, {}, "the-Attackers-own-1");
+    const [known] = pair();
+    await signUp(known);
+    await confirm(known);
+    const says = new Set<string>();
+    for (const replaces of [typo, foreign, known, "nobody-at-all@example.com", "not an address"]) {
+      const answer = await protocol.send(
+        "/auth/v1/signup",
+        post({ email: pair()[1], password, data: { account_type: "client", replaces } }),
+      );
+      const body = JSON.stringify(Object.keys((await answer.json()) as object).sort());
+      says.add(`${answer.status} ${body} ${[...answer.headers.keys()].sort()}`);
+    }
+    expect([...says]).toHaveLength(1);
+
+    const limited = await openProtocol({ rateLimitScale: 1 });
+    const guess = (at: number) =>
+      limited.send(
+        "/auth/v1/signup",
+        post({ email: `guess-${at}@example.com`, password, data: { replaces: "victim@example.com" } }),
+      );
+    const statuses = [];
+    for (let at = 0; at < 22; at += 1) statuses.push((await guess(at)).status);
+    expect(statuses.indexOf(429)).toBe(20);
+    await limited.close();
+  });
+});
+
+describe("a confirmation link", () => {
+  const age = (email: string, hours: number) =>
+    query(
+      protocol.connection,
+      `with older as (update private.email_links set expires_at = expires_at - make_interval(hours => $2) where email = $1)
+       update auth.users set confirmation_sent_at = now() - make_interval(hours => $2) where email = $1`,
+      [email, hours],
+    );
+
+  test.each([
+    [23, "#access_token="],
+    [25, "otp_expired"],
+  ])("after %i hours leads to %s", async (hours, result) => {
+    const email = `after-${hours}@example.com`;
+    await protocol.client().auth.signUp(person(email));
+    await age(email, hours);
+    expect(await confirm(email)).toContain(result);
+  });
+});

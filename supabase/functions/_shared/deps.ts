@@ -5,15 +5,32 @@ import type { Database } from "../../database.types.ts";
 import type { RenderInvoice } from "./invoices/invoice-document.ts";
 import type { ResolveDns } from "./landing/resolve-dns.ts";
 
-export type MailAttachment = { filename: string; contentType: string; content: Uint8Array };
+export type MailAttachment = {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+  /** The HTML shows this file as `cid:<contentId>`, and the email does not list it. */
+  contentId?: string;
+};
+
+/** Emails with the same key are one thread. The first one starts it. */
+export type MailThread = { key: string; isFirst: boolean };
 
 export type MailMessage = {
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** Where answers go, if that is not the sender's address. */
+  replyTo?: string | undefined;
+  /** Message-ID, In-Reply-To and References (RFC 5322), each in angle brackets. A repeated email has the same ones. */
+  messageId: string;
+  inReplyTo?: string | undefined;
+  references?: string | undefined;
   attachments?: MailAttachment[] | undefined;
 };
+
+type RenderedMail = Pick<MailMessage, "subject" | "text" | "html" | "replyTo"> & { thread?: MailThread | undefined };
 
 /** Stripe, or the local test-mode server with the same protocol. Our code does not know which one it uses. */
 export type Payments = { stripe: Stripe; webhookSecret: string };
@@ -41,7 +58,7 @@ export type FunctionDeps = {
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
   /** Whether an email's text stays with its job, for the local inbox. Jobs of a real mailer keep no text. */
   keepsMail?: boolean | undefined;
-  renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
+  renderMail: (template: string, data: Record<string, unknown>) => Promise<RenderedMail>;
   renderInvoice: RenderInvoice;
   /** Probes the page behind a dashboard's address. It never connects to a private network. */
   probePage: (address: string) => Promise<ProbeResult>;

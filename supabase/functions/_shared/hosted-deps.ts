@@ -44,6 +44,7 @@ export function createHostedDeps(): FunctionDeps {
         agency: settings?.agency_name ?? "Upfunnel",
         siteUrl,
         locale: settings?.locale,
+        email: settings?.email,
       });
     },
     renderInvoice: async (invoice) =>

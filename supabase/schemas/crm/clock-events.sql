@@ -124,7 +124,7 @@ declare
   answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
   rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
   facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
-    'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
+    'clockId', p_clock.id, 'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
     'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
     'answering', case when answering then 'true' end
   ));
@@ -188,7 +188,7 @@ begin
       else private.active_users('sales')
     end;
     perform private.notify_users(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
-      private.lead_mail_data(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
+      private.lead_mail_data(lead.id) || jsonb_build_object('clockId', clock.id, 'target', clock.target_seconds::text,
         'left', floor(private.working_seconds_between(now(), clock.due_at))::text));
   end if;
   return true;
@@ -198,4 +198,42 @@ $$;
 comment on function public.run_clock_event(uuid, text) is
 'Runs the job of a clock (warned, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
 
+create function public.prepare_lead_alert(p_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  letter jsonb := (select job.payload from private.outbox as job where job.id = p_id and job.kind = 'mail');
+  template text := letter ->> 'template';
+  facts jsonb := letter -> 'data';
+  reader uuid := (select account.id from auth.users as account where lower(account.email) = lower(letter ->> 'to'));
+  lead public.leads;
+  clock public.lead_clocks;
+begin
+  select found.* into lead from public.leads as found where found.id = (facts ->> 'leadId')::uuid;
+  select found.* into clock from public.lead_clocks as found where found.id = (facts ->> 'clockId')::uuid;
+  -- Nobody needs to answer any more. A merged lead is archived.
+  if lead.id is null or not private.is_live(lead) or lead.erased_at is not null or clock.state in ('answered', 'dropped') then return null; end if;
+  if template = 'lead-clock-escalated' then
+    if facts ->> 'part' = 'rep' and lead.user_id <> reader then return null; end if;
+    -- These facts are about the moment of the escalation.
+    return private.lead_mail_data(lead.id) - 'owner' || facts;
+  end if;
+  -- A colleague has claimed it.
+  if private.is_on_team(lead.user_id) and lead.user_id is distinct from reader then return null; end if;
+  -- The next email says more.
+  if template = 'lead-clock-warning' and clock.due_at <= now() or template = 'lead-clock-breached' and clock.state = 'escalated' then
+    return null;
+  end if;
+  return facts - 'owner' || private.lead_mail_data(lead.id) || jsonb_strip_nulls(jsonb_build_object(
+    'mine', case when lead.user_id = reader then 'true' end,
+    'left', case when template = 'lead-clock-warning' then floor(private.working_seconds_between(now(), clock.due_at))::text end
+  ));
+end
+$$;
+
+comment on function public.prepare_lead_alert(uuid) is
+'The data of a queued alert about a lead as it is right now. Null when the alert is no longer true: the lead is answered, archived, spam, merged or erased, a colleague claimed it, or a later alert says more.';
+
 grant execute on function public.run_clock_event(uuid, text) to service_role;
+grant execute on function public.prepare_lead_alert(uuid) to service_role;

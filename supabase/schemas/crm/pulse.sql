@@ -70,42 +70,79 @@ $$;
 comment on function public.crm_pulse(bigint) is
 'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not on the team.';
 
+create table private.read_notifications (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  event_id bigint not null references public.lead_clock_events (id) on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (user_id, event_id)
+);
+
+comment on table private.read_notifications is 'Which notifications each person of the team has read. Others are unread.';
+
+create index read_notifications_event_id_idx on private.read_notifications (event_id);
+
+alter table private.read_notifications enable row level security;
+
+create function private.notifications_of(p_user_id uuid, p_everyone boolean)
+returns table (
+  id bigint, event text, at timestamptz, lead_id uuid, first_name text, last_name text, email text, company text, new_owner_name text
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name,
+    case when seen.is_theirs then lead.email end, lead.company,
+    -- An escalation may give the person's lead to a colleague. The person sees the event and the new owner, but not the lead.
+    case when not seen.is_theirs then private.person_name(clock.escalated_to) end
+  -- Reads only the latest events of the team. Older ones are in the history of each lead.
+  from (
+    select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
+  ) as event
+  join public.leads as lead on lead.id = event.lead_id
+  join public.lead_clocks as clock on clock.id = event.clock_id
+  cross join lateral (values (p_everyone or lead.user_id is null or lead.user_id = p_user_id)) as seen (is_theirs)
+  where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
+    and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = p_user_id::text and clock.escalated_to <> p_user_id)
+  order by event.id desc limit 20
+$$;
+
+comment on function private.notifications_of(uuid, boolean) is 'The latest notifications of a person, newest first, at most 20.';
+
 create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  everyone boolean := private.has_active_role('admin');
 begin
   return coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
-      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'new_owner_name', news.new_owner_name
-    ) order by news.happened_at desc, news.id desc)
-    from (
-      select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
-        case when seen.is_theirs then lead.email end as email,
-        -- An escalation may give the caller's lead to somebody else. The caller sees the event and the new owner, but not the
-        -- lead.
-        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
-      -- Reads only the latest events of the team. Older ones are in the history of each lead.
-      from (
-        select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
-      ) as event
-      join public.leads as lead on lead.id = event.lead_id
-      join public.lead_clocks as clock on clock.id = event.clock_id
-      cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
-        and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
-      order by event.id desc limit 20
-    ) as news
+    select jsonb_agg(to_jsonb(news) || jsonb_build_object('is_read', exists (
+      select from private.read_notifications as seen where seen.user_id = caller and seen.event_id = news.id
+    )) order by news.at desc, news.id desc)
+    from private.notifications_of(caller, private.has_active_role('admin')) as news
   ), '[]');
 end
 $$;
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), at most 20. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read, at most 20. 42501: not on the team.';
+
+create function public.mark_notifications_read(p_ids bigint[]) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+begin
+  insert into private.read_notifications (user_id, event_id)
+  select caller, news.id from private.notifications_of(caller, private.has_active_role('admin')) as news where news.id = any (p_ids)
+  on conflict do nothing;
+end
+$$;
+
+comment on function public.mark_notifications_read(bigint[]) is
+'Marks notifications as read for the caller. Ids that crm_notifications does not list for them are ignored. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;
+grant execute on function public.mark_notifications_read(bigint[]) to authenticated;

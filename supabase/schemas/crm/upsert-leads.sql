@@ -141,6 +141,9 @@ begin
   if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
   perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
     'returning', case when not p_is_new then 'true' end,
+    'clockId', (
+      select clock.id from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped')
+    ),
     'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
   )));
 end

@@ -95,10 +95,11 @@ as $$
 begin
   perform private.require_admin();
   return query
-  select job.id, job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject', job.status, job.attempts, job.last_error,
+  select job.id, job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject', shown.status, job.attempts, job.last_error,
     job.created_at, job.done_at, count(*) over ()
   from private.outbox as job
-  where job.kind = 'mail' and (p_status is null or job.status = p_status)
+  cross join lateral (values (case when job.result ? 'skipped' then 'skipped' else job.status end)) as shown (status)
+  where job.kind = 'mail' and (p_status is null or shown.status = p_status)
     and (coalesce(p_query, '') = '' or strpos(lower(concat_ws(' ', job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject')), lower(left(p_query, 200))) > 0)
   order by job.created_at desc, job.id
   limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0);
@@ -106,7 +107,7 @@ end
 $$;
 
 comment on function public.search_email_log(text, text, integer, integer) is
-'The emails that are still kept (retention_settings), newest first, with the total of all matches. Without their texts, because links in them are secrets. Admins only.';
+'The emails that are still kept (retention_settings), newest first, with the total of all matches. An alert that was no longer true has the status skipped. Without their texts, because links in them are secrets. Admins only.';
 
 create function public.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer

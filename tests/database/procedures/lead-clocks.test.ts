@@ -385,6 +385,41 @@ onEveryDatabase("An event of a running clock", (given) => {
   );
 
   test(
+    "is unread for each person until that person marks it as read, and only what they see can be marked",
+    always(async (db) => {
+      const { "active sales": sales, "other active sales": other, admin, "new client": client } = given().world.people;
+      type Note = { id: number; lead_id: string; is_read: boolean };
+      const read = async (who: Person, leadId: string) =>
+        (await runAs<{ news: Note[] }>(db, who, "select public.crm_notifications() as news")).news.filter(
+          ({ lead_id }) => lead_id === leadId,
+        );
+      const mark = (who: Person, ids: number[]) =>
+        runAs(db, who, "select public.mark_notifications_read($1::bigint[])", [`{${ids.join()}}`]);
+      await startClock(db, lead, 700);
+      await startClock(db, unowned, 700);
+      const [own] = await read(sales, lead);
+      const [open] = await read(sales, unowned);
+      expect([own?.is_read, open?.is_read]).toEqual([false, false]);
+      await mark(sales, [own?.id ?? 0]);
+      await mark(sales, [own?.id ?? 0, 999_999_999]);
+      expect((await read(sales, lead)).map(({ is_read }) => is_read)).toEqual([true]);
+      expect((await read(sales, unowned)).map(({ is_read }) => is_read)).toEqual([false]);
+      expect((await read(admin, lead)).map(({ is_read }) => is_read)).toEqual([false]);
+      // A colleague's lead is not in this person's list, so its event can't be marked.
+      await mark(other, [own?.id ?? 0, open?.id ?? 0]);
+      const { rows } = await db.run<{ user_id: string; event_id: string }>(
+        "select user_id, event_id::text from private.read_notifications order by event_id, user_id",
+      );
+      expect(rows).toEqual([
+        { user_id: sales.id, event_id: String(own?.id) },
+        { user_id: other.id, event_id: String(open?.id) },
+      ]);
+      for (const person of [client, given().world.people["pending sales"]])
+        expect(await refusalCode(db, person, "select public.mark_notifications_read('{}')")).toBe("42501");
+    }),
+  );
+
+  test(
     "notifies the admins even if there is no other rep",
     always(async (db) => {
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [

@@ -128,6 +128,7 @@ const FUNCTIONS = `
   public.list_upcoming_charges     | authenticated
   public.log_activity              | authenticated
   public.mark_invoice_paid         | authenticated
+  public.mark_notifications_read   | authenticated
   public.merge_leads               | authenticated
   public.order_lost_reasons        | authenticated
   public.prepare_lead_import       | authenticated

@@ -15,7 +15,7 @@ export function LinkConflictPrompt({ conflict: { current, next }, onDecide }: Pr
   return (
     <div className="grid gap-5">
       <p className="wrap-anywhere text-sm text-ink-2" role="status">
-        You are signed in as <b className="font-medium text-ink">{current}</b>.{" "}
+        You're signed in as <b className="font-medium text-ink">{current}</b>.{" "}
         {next ? (
           <>
             Continue as <b className="font-medium text-ink">{next}</b>?

@@ -113,21 +113,21 @@ function Submitted({ at }: { at: string }) {
 const APPROVAL_TEXTS = {
   pending: {
     title: "Account Pending Approval",
-    text: "Your sales account has been created. An admin looks at it before you get in.",
+    text: "An admin reviews your sales account before you get in.",
     status: "Pending Review",
     next: [
-      "An admin reviews your sign-up, usually within one working day.",
-      "When it is approved, Check Status or your next sign-in opens the sales workspace.",
-      "You don't have to sign up again, and nothing is lost while you wait.",
+      "An admin reviews your sign-up, usually within one business day.",
+      "Once it's approved, press Check Status or sign in again to open the sales workspace.",
+      "You don't need to sign up again.",
     ],
   },
   rejected: {
     title: "Account Access Denied",
-    text: "An admin has reviewed your account and has not given it access.",
+    text: "An admin reviewed your account and didn't give it access.",
     status: "Access Denied",
     next: [
       "If you think this is a mistake, write to us from the email address of this account.",
-      "When an admin changes the decision, Check Status or your next sign-in lets you in.",
+      "If an admin changes the decision, press Check Status or sign in again.",
     ],
   },
 } as const;

@@ -54,7 +54,7 @@ function contentOf(start: Exclude<Start, { kind: "conflict" }>, retry: () => voi
     return <CodeStep apps={start.apps} email={start.email} purpose="choose a new password" onVerified={onVerified} />;
   return (
     <>
-      <Heading title="Choose a new password" text="At least 6 characters. You stay signed in on this device." />
+      <Heading title="Choose a new password" text="At least 6 characters. You'll stay signed in on this device." />
       <NewPasswordForm />
     </>
   );
@@ -86,7 +86,7 @@ function InvalidLink() {
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Heading title="We can't reach the server" text="Your link is still good. Check your connection and try again." />
+      <Heading title="We can't reach the server" text="Your link still works. Check your connection and try again." />
       <Button variant="primary" size="lg" onClick={onRetry}>
         Try again
       </Button>

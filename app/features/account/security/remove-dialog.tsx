@@ -21,7 +21,7 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
         <DialogTitle>Remove “{app.name}”?</DialogTitle>
         <DialogDescription>
           {isLast
-            ? "Two-step sign-in will be off: your password alone opens your account."
+            ? "Two-step sign-in turns off. Your password alone opens your account."
             : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
         </DialogDescription>
         {needsCode ? (

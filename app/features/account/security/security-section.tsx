@@ -36,13 +36,13 @@ export function SecuritySection({ userId }: { userId: string }) {
   return (
     <SettingsCard
       title="Two-step sign-in"
-      text="After your password, we ask for a code from an app on your phone. A stolen password alone does not open your account."
+      text="After your password, we ask for a code from an app on your phone. A stolen password alone doesn't open your account."
       flush
       action={apps.data && (apps.data.length > 0 ? <Chip tone="ok">On</Chip> : <Chip>Off</Chip>)}
     >
       <QueryBoundary
         query={apps}
-        errorMessage="Your authenticator apps could not be loaded"
+        errorMessage="Your authenticator apps couldn't be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading your authenticator apps" fields={2} />
@@ -99,7 +99,7 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-13 text-ink-3">
           {list.length === 1
-            ? "Add a second app on another device, so that a lost phone does not lock you out."
+            ? "Add a second app on another device, so a lost phone doesn't lock you out."
             : "If you lose all of them, an admin can reset two-step sign-in for you."}
         </p>
       </div>
@@ -149,7 +149,7 @@ function SetUpDialog({ takenNames, onDone, onClose }: SetUpDialogProps) {
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
         <DialogTitle>Set up an authenticator app</DialogTitle>
         <DialogDescription>
-          This signs out your other devices. They ask for a code when you sign in again.
+          This signs out your other devices. You'll need a code to sign in on them again.
         </DialogDescription>
         <SetUpApp
           takenNames={takenNames}

@@ -22,18 +22,18 @@ export function EmailSection({ userId, email }: { userId: string; email: string 
   const change = useQuery(emailChangeQuery(userId));
   return (
     <SettingsCard
-      title="E-mail address"
+      title="Email"
       text={
         <>
-          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. Invoices and answers go there
-          as well.
+          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. Invoices and replies go there
+          too.
         </>
       }
     >
       <QueryBoundary
         query={change}
-        errorMessage="Your address could not be loaded"
-        skeleton={<FormSkeleton label="Loading your address" fields={2} />}
+        errorMessage="Your email couldn't be loaded"
+        skeleton={<FormSkeleton label="Loading your email" fields={2} />}
       >
         {(pending) => (
           <div className="grid gap-5">
@@ -50,12 +50,12 @@ const schemaFor = (present: string) =>
   z.object({
     newEmail: z.string().check(
       z.trim(),
-      z.minLength(1, "Enter the new address"),
+      z.minLength(1, "Enter your new email"),
       z.maxLength(320, "Use at most 320 characters"),
-      z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "This is not an e-mail address"),
-      z.refine((value) => value.toLowerCase() !== present.toLowerCase(), "This is your address already"),
+      z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "Enter a valid email address"),
+      z.refine((value) => value.toLowerCase() !== present.toLowerCase(), "This is already your email"),
     ),
-    current: z.string().check(z.minLength(1, "Your current password is required")),
+    current: z.string().check(z.minLength(1, "Enter your current password")),
     ...factorCodeShape,
   });
 
@@ -64,7 +64,7 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
     schema: schemaFor(email),
     action: ({ newEmail, current, ...code }) =>
       changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) }),
-    successMessage: (_, { newEmail }) => `We wrote to ${newEmail}. Open the link there to finish.`,
+    successMessage: (_, { newEmail }) => `We sent a link to ${newEmail}. Open the link there to finish.`,
     errorMessage: UNEXPECTED,
     fieldErrors,
     // The app may no longer exist.
@@ -82,11 +82,11 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
       </div>
       <FactorCodeFields userId={userId} error={errors.code} />
       <p className="max-w-[65ch] text-13 text-ink-3">
-        The new mailbox must confirm; until then nothing changes. We tell the present one. After the confirmation every
-        device is signed out and you sign in with the new address.
+        We send a link to the new address and a notice to the current one. Nothing changes until you open the link. Then
+        every device is signed out, and you sign in with the new address.
       </p>
       <Button type="submit" variant="primary" className="justify-self-start phone:w-full" loading={busy}>
-        <span>Change address</span>
+        <span>Change email</span>
       </Button>
     </form>
   );
@@ -94,11 +94,10 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
 
 function fieldErrors(error: unknown) {
   const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
-  if (code === "invalid-credentials") return { current: "This is not your current password" };
+  if (code === "invalid-credentials") return { current: "This isn't your current password" };
   const text = problemText(error, UNEXPECTED);
   if (field === "code") return { code: text };
-  if (field === null && code === "already-registered")
-    return { newEmail: "An account with this address exists already" };
+  if (field === null && code === "already-registered") return { newEmail: "An account with this email already exists" };
   return undefined;
 }
 
@@ -108,20 +107,20 @@ function PendingEmail({ userId, email, pending }: Props) {
   const invalidates = [queryKeys.emailChange(userId)];
   const resend = useAction({
     action: () => resendEmailChange(email),
-    successMessage: `Sent to ${pending.newEmail} once more.`,
+    successMessage: `Sent to ${pending.newEmail} again.`,
     errorMessage: UNEXPECTED,
     invalidates,
   });
   const cancel = useAction({
     action: cancelEmailChange,
-    successMessage: "The change is taken back. Your address stays as it is.",
-    errorMessage: "The change could not be taken back",
+    successMessage: "Change canceled. Your email stays the same.",
+    errorMessage: "The change couldn't be canceled",
     invalidates,
   });
   return (
     <Banner
       tone="warn"
-      title={<span className="wrap-anywhere">{pending.newEmail} has not confirmed yet</span>}
+      title={<span className="wrap-anywhere">{pending.newEmail} isn't confirmed yet</span>}
       action={
         <span className="flex gap-1.5 py-px phone:grid phone:grid-cols-2">
           <Button size="sm" loading={resend.busy} disabled={cancel.busy} onClick={() => void resend.run()}>
@@ -139,14 +138,14 @@ function PendingEmail({ userId, email, pending }: Props) {
         </span>
       }
     >
-      Open the link in that mailbox
+      Open the link we sent there
       {pending.sentAt && (
         <>
           {" "}
           (sent <TimeAgo at={pending.sentAt} />)
         </>
       )}
-      . You keep signing in with the present address until then.
+      . Until then, you sign in with your current email.
     </Banner>
   );
 }

@@ -15,17 +15,17 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
   const choices = useQuery(notificationChoicesQuery(userId));
   const kinds = NOTIFICATION_KINDS.filter((each) => each.role === role);
   return (
-    <SettingsCard title="Notifications" text="E-mails about your account. A change is kept at once.">
+    <SettingsCard title="Notifications" text="Emails about your account. Changes save automatically.">
       <div className="grid gap-4">
         {kinds.length > 0 && (
           <QueryBoundary
             query={choices}
-            errorMessage="Your choices could not be loaded"
-            skeleton={<FormSkeleton label="Loading your choices" fields={2} />}
+            errorMessage="Your notification settings couldn't be loaded"
+            skeleton={<FormSkeleton label="Loading your notification settings" fields={2} />}
           >
             {(chosen) => (
               <fieldset className="grid gap-3">
-                <legend className="sr-only">E-mails you receive</legend>
+                <legend className="sr-only">Emails you get</legend>
                 {kinds.map(({ kind, label, text }) => (
                   <NotificationToggle
                     key={kind}
@@ -57,7 +57,7 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   const [pending, setPending] = useState<boolean | null>(null);
   const choose = useAction<boolean>({
     action: (next) => saveNotificationChoice(userId, kind, next),
-    errorMessage: `“${label}” could not be changed`,
+    errorMessage: `“${label}” couldn't be changed`,
     optimistic: (next) =>
       changeCached<Record<string, boolean>>(client, queryKey, (chosen) => ({ ...chosen, [kind]: next })),
   });
@@ -80,44 +80,43 @@ const NOTIFICATION_KINDS = [
     kind: "payment-received",
     role: "client",
     label: "Payment received",
-    text: "A receipt when an invoice of yours is paid.",
+    text: "A receipt when you pay an invoice.",
   },
   {
     kind: "retainer-renewing",
     role: "client",
     label: "Retainer renewing",
-    text: "A word some days before the next charge of a retainer.",
+    text: "A reminder a few days before a retainer's next charge.",
   },
   {
     kind: "trial-ending",
     role: "client",
     label: "Free trial ending",
-    text: "A word before your free trial turns into a paid plan.",
+    text: "A reminder before your free trial becomes a paid plan.",
   },
   {
     kind: "lead-arrived",
     role: "sales",
     label: "New leads",
-    text: "When somebody new writes, or somebody known writes again.",
+    text: "When a new lead gets in touch, or a known one writes again.",
   },
   {
     kind: "lead-clock",
     role: "sales",
-    label: "Leads that wait",
-    text: "When a lead of yours, or one that nobody has claimed, is close to its target or past it.",
+    label: "Waiting leads",
+    text: "When your lead, or one that no one has claimed, is close to its target or past it.",
   },
   {
     kind: "sign-up-waiting",
     role: "admin",
-    label: "Sign-up waiting",
-    text: "When somebody has confirmed their address and waits for your approval.",
+    label: "Sign-ups to approve",
+    text: "When someone confirms their email and needs your approval.",
   },
 ] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
 
 /** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
 const ALWAYS_SENT: Record<Role, string> = {
-  client:
-    "New invoices, payments that failed, answers to your requests, and everything about the safety of your account.",
-  sales: "Leads that are escalated, decisions about your access, and everything about the safety of your account.",
-  admin: "Leads that are escalated, decisions about your own access, and everything about the safety of your account.",
+  client: "New invoices, failed payments, replies to your requests, and account security.",
+  sales: "Escalated leads, decisions about your access, and account security.",
+  admin: "Escalated leads, decisions about your own access, and account security.",
 };

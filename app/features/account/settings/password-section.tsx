@@ -17,11 +17,11 @@ export function PasswordSection({ userId, email }: { userId: string; email: stri
   return (
     <SettingsCard
       title="Password"
-      text="At least 6 characters. Changing it signs out your other devices and takes back a change of address that is not confirmed yet."
+      text="At least 6 characters. Changing it signs out your other devices and cancels a pending email change."
     >
       <PasswordForm userId={userId} email={email} />
       <p className="mt-4 text-13 text-ink-3">
-        Forgotten it? Sign out, then choose “Forgot your password?” on the sign-in page.
+        Forgot it? Sign out, then choose “Forgot your password?” on the sign-in page.
       </p>
     </SettingsCard>
   );
@@ -71,7 +71,7 @@ function PasswordForm({ userId, email }: { userId: string; email: string }) {
 function fieldErrors(error: unknown) {
   const text = problemText(error, UNEXPECTED);
   const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
-  if (code === "invalid-credentials") return { current: "This is not your current password" };
+  if (code === "invalid-credentials") return { current: "This isn't your current password" };
   if (field === "code") return { code: text };
   if (field === null && (code === "weak-password" || code === "same-password")) return { password: text };
   return undefined;
@@ -80,7 +80,7 @@ function fieldErrors(error: unknown) {
 /** Spec §5: the rules for a new password. The current password proves the user's identity. */
 const passwordSchema = z
   .object({
-    current: z.string().check(z.minLength(1, "Your current password is required")),
+    current: z.string().check(z.minLength(1, "Enter your current password")),
     password: z.string(),
     confirmPassword: z.string(),
     ...factorCodeShape,

@@ -18,11 +18,11 @@ export function ProfileSection({ userId }: { userId: string }) {
   return (
     <SettingsCard
       title="Profile"
-      text="Your first name is how we greet you. Your company stands on what you send us and in the portal's header."
+      text="We greet you by your first name. Your company appears on everything you send us and in the portal's header."
     >
       <QueryBoundary
         query={profile}
-        errorMessage="Your profile could not be loaded"
+        errorMessage="Your profile couldn't be loaded"
         skeleton={<FormSkeleton label="Loading your profile" />}
       >
         {(data) => (
@@ -39,7 +39,7 @@ function ProfileForm({ userId, profile, onDiscard }: Props) {
   const save = useAction({
     action: (values: ProfileValues) => saveProfile(userId, values),
     successMessage: "Profile saved",
-    errorMessage: "Your profile could not be saved",
+    errorMessage: "Your profile couldn't be saved",
     invalidates: [queryKeys.profile(userId)],
   });
   const { props, errors, busy, dirty } = useSettingsForm({

@@ -31,12 +31,12 @@ export function SessionsSection({ userId }: { userId: string }) {
     <>
       <SettingsCard
         title="Sessions"
-        text="Where you are signed in. A session that you end here stops working at once."
+        text="Where you're signed in. Sessions that you end here stop working right away."
         flush
       >
         <QueryBoundary
           query={sessions}
-          errorMessage="Your sessions could not be loaded"
+          errorMessage="Your sessions couldn't be loaded"
           skeleton={
             <div className="px-5 pb-5">
               <FormSkeleton label="Loading your sessions" fields={2} />
@@ -55,7 +55,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       </SettingsCard>
       <SettingsCard
         title="Sign out everywhere"
-        text="On every device, this one too. You need your password to come back."
+        text="On every device, including this one. You'll need your password to sign in again."
       >
         <SignOutEverywhere />
       </SettingsCard>
@@ -69,10 +69,10 @@ function SessionRow({ userId, session }: { userId: string; session: OwnSession }
   const end = useAction({
     action: () => endOwnSession(session.id),
     successMessage: (ended) => (ended ? `${name} is signed out.` : null),
-    errorMessage: "The session could not be ended",
+    errorMessage: "The session couldn't be ended",
     invalidates: [queryKeys.sessions(userId)],
     onSuccess: (ended) => {
-      if (!ended) toast.info("This session had ended already.");
+      if (!ended) toast.info("This session has already ended.");
     },
   });
   return (
@@ -124,7 +124,7 @@ function SignOutEverywhere() {
       <AlertDialogContent>
         <AlertDialogTitle>Sign out on every device?</AlertDialogTitle>
         <AlertDialogDescription>
-          All devices are signed out at once, this one too. You need your password to come back.
+          This signs out every device, including this one. You'll need your password to sign in again.
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Cancel</AlertDialogCancel>

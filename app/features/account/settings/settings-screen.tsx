@@ -58,7 +58,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
       return <NotificationsSection userId={user.id} role={role} />;
     case "appearance":
       return (
-        <SettingsCard title="Appearance" text="Light, dark, or as your system says. Kept in this browser.">
+        <SettingsCard title="Appearance" text="Light, dark, or match system. Saved in this browser.">
           <AppearanceChoice />
         </SettingsCard>
       );

@@ -13,7 +13,7 @@ export async function signIn({ email, password }: Credentials): Promise<void> {
   if (error) throw toSignInProblem(error, "/auth/v1/token");
 }
 
-type NewAccount = {
+export type NewAccount = {
   email: string;
   password: string;
   firstName: string;
@@ -21,6 +21,8 @@ type NewAccount = {
   accountType: AccountType;
   /** The invitation's role replaces the account type. */
   invitationToken?: string | undefined;
+  /** The mistyped address of this browser's unconfirmed sign-up, which this one takes the place of. */
+  replaces?: string | undefined;
 };
 
 /** Creates an account (spec §7: metadata, confirmation returns to the site root). Throws AuthProblem. */
@@ -36,6 +38,7 @@ export async function signUp(account: NewAccount): Promise<void> {
         ...(account.invitationToken
           ? { invitation_token: account.invitationToken }
           : { account_type: account.accountType }),
+        ...(account.replaces ? { replaces: account.replaces } : {}),
       },
       emailRedirectTo: siteRoot(),
     },
@@ -45,11 +48,13 @@ export async function signUp(account: NewAccount): Promise<void> {
   if (data.user?.identities?.length === 0) throw new AuthProblem("already-registered");
 }
 
+export const RESEND_PATH = "/auth/v1/resend";
+
 /** Sends the confirmation email of a sign-up again. Throws AuthProblem. */
 export async function resendConfirmation(email: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.resend({ type: "signup", email, options: { emailRedirectTo: siteRoot() } });
-  if (error) throw toAuthProblem(error, "/auth/v1/resend");
+  if (error) throw toAuthProblem(error, RESEND_PATH);
 }
 
 /** Sends the reset email, whose link opens /reset-password (spec §7). Throws AuthProblem. */

@@ -6,26 +6,26 @@ import { Banner } from "~/ui/banner.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
-import { ResendConfirmation } from "./sign-in-form.tsx";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 type Reason = Extract<CallbackOutcome, { kind: "failed" }>["reason"];
 
 const TEXTS: Record<Reason, { title: string; text: string }> = {
   expired: {
     title: "This link has expired or was already used",
-    text: "If you have confirmed your account, sign in below. If not, enter your email and we send you a new link.",
+    text: "If you have confirmed your account, sign in below. If not, enter your email to get a new link.",
   },
   "other-browser": {
     title: "Almost done: please sign in",
-    text: "This link was opened in another browser than the one you signed up with. Your email may be confirmed already.",
+    text: "You opened this link in a different browser. Your email may already be confirmed.",
   },
   offline: {
     title: "We can't reach the server",
     text: "Check your connection, then open the link from your email again.",
   },
   refused: {
-    title: "This link did not work",
-    text: "Sign in below, or enter your email and we send you a new confirmation link.",
+    title: "This link didn't work",
+    text: "Sign in below, or enter your email to get a new confirmation link.",
   },
 };
 
@@ -103,7 +103,7 @@ type CallbackOutcome =
   | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
   | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
 
-/** Reads the session, code or error that an email link put into the URL, and removes it from the URL at once. */
+/** Reads the session, code or error that an email link put into the URL, and removes it from the URL right away. */
 async function finishAuthCallback(): Promise<CallbackOutcome> {
   const { pathname, search, hash } = location;
   const callback = readAuthCallback(search, hash);

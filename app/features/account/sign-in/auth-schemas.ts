@@ -8,6 +8,8 @@ const email = text.check(
   z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320, { error: "Enter a valid email address" }),
 );
 
+export const emailSchema = z.object({ email });
+
 /** Spec §5: email and password are required on sign in. */
 export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
 

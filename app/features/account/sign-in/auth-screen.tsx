@@ -7,7 +7,9 @@ import { getSupabase } from "~/shared/supabase.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import type { NewAccount } from "./api.ts";
 import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
+import { CheckInbox } from "./check-inbox.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -23,6 +25,8 @@ const LinkConflictPrompt = lazy(async () => ({
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
+const CHECK_INBOX = "Check your inbox";
+
 /** In these states, nobody is redirected home. */
 const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
@@ -32,7 +36,9 @@ export function AuthScreen() {
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
+  const [created, setCreated] = useState<NewAccount | null>(null);
   const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind));
+  const isWaiting = tab === "signup" && created !== null;
   if (callback.kind === "asks")
     return (
       <AuthLayout heading={LINK_CONFLICT_HEADING} onFirstInput={preloadClient}>
@@ -42,7 +48,7 @@ export function AuthScreen() {
       </AuthLayout>
     );
   return (
-    <AuthLayout heading={HEADINGS[tab]} onFirstInput={preloadClient}>
+    <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
@@ -56,10 +62,16 @@ export function AuthScreen() {
           <SignInForm leaving={leaving} onForgot={setResetFor} />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
-          <SignUpForm leaving={leaving} onSignInInstead={() => setTab("signin")} />
+          {created && <CheckInbox account={created} onCorrected={setCreated} onStartOver={() => setCreated(null)} />}
+          <SignUpForm
+            leaving={leaving}
+            hidden={isWaiting}
+            onSignInInstead={() => setTab("signin")}
+            onCreated={setCreated}
+          />
         </TabsContent>
       </Tabs>
-      <TermsNote tab={tab} />
+      {!isWaiting && <TermsNote tab={tab} />}
       {resetFor !== null && (
         <Suspense>
           <ResetPasswordDialog open defaultEmail={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
@@ -145,6 +157,11 @@ type Props = {
 
 /** The sign-in page: the form and, on wide screens, a product preview. */
 function AuthLayout({ heading, onFirstInput, children }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (heading === CHECK_INBOX) title.current?.focus();
+  }, [heading]);
   return (
     <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">
       <div className="flex flex-col px-4 py-5 sm:px-8">
@@ -163,7 +180,9 @@ function AuthLayout({ heading, onFirstInput, children }: Props) {
               <Logo size={18} />
               {brand.name}
             </div>
-            <h1 className="font-display text-2xl font-semibold tracking-tighter">{heading}</h1>
+            <h1 ref={title} tabIndex={-1} className="font-display text-2xl font-semibold tracking-tighter outline-none">
+              {heading}
+            </h1>
           </div>
           {children}
         </main>

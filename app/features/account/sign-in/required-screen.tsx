@@ -20,7 +20,7 @@ export function FactorRequiredScreen({ email, next }: { email: string; next: str
           <h1 className="font-display font-semibold text-xl tracking-tighter">Set up two-step sign-in</h1>
           <p className="text-ink-2 text-sm">
             Your agency requires it for your role. After your password, you enter a code from an authenticator app on
-            your phone. It takes about a minute.
+            your phone. Setup takes about a minute.
           </p>
         </div>
         <SetUpApp

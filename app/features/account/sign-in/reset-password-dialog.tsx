@@ -38,7 +38,7 @@ function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (
   return (
     <form onSubmit={submit} className="grid gap-4">
       <DialogTitle>Reset Password</DialogTitle>
-      <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
+      <DialogDescription>Enter your email, and we'll send you a link to choose a new password.</DialogDescription>
       <Field label="Email">
         <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
@@ -60,8 +60,8 @@ function Sent({ email }: { email: string }) {
       <MailCheck size={20} aria-hidden="true" className="text-ok-fg" />
       <DialogTitle>Check your email</DialogTitle>
       <DialogDescription>
-        If there is an account for <strong className="text-ink">{email}</strong>, a link to choose a new password is on
-        its way. It works for ten minutes.
+        If there's an account for <strong className="text-ink">{email}</strong>, a link to choose a new password is on
+        its way. It works for 10 minutes.
       </DialogDescription>
       <DialogFooter>
         <DialogClose asChild>

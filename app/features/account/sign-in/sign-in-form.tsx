@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
-import { useAction } from "~/shared/use-action.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
-import { resendConfirmation, signIn } from "./api.ts";
+import { signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
@@ -21,11 +22,15 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     action: async (values) => {
       setUnconfirmed(null);
       await signIn(values).catch((error) => {
-        if (error instanceof AuthProblem && error.code === "email-not-confirmed") setUnconfirmed(values.email);
+        if (codeOf(error) === "email-not-confirmed") setUnconfirmed(values.email);
         throw error;
       });
     },
     errorMessage: UNEXPECTED,
+    fieldErrors: (error) => {
+      const field = FIELDS[codeOf(error) ?? ""];
+      return field && { [field]: problemText(error, UNEXPECTED) };
+    },
     onSuccess: async () => {
       // With two-step sign-in, the welcome appears after the code.
       if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn);
@@ -37,6 +42,7 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
       <Field label="Email" error={errors.email}>
         <Input name="email" type="email" autoComplete="username" />
       </Field>
+      {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
       <div className="relative">
         <Field label="Password" error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" />
@@ -45,13 +51,20 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
           Forgot your password?
         </button>
       </div>
-      {unconfirmed && <ResendConfirmation email={unconfirmed} />}
       <Button type="submit" variant="primary" size="lg" disabled={!hydrated} loading={busy || leaving}>
         Sign In
       </Button>
     </form>
   );
 }
+
+const codeOf = (error: unknown) => (error instanceof AuthProblem ? error.code : null);
+
+/** The field that shows a refusal and gets the focus. A wrong email reads like a wrong password, as spec §8 has it. */
+const FIELDS: Partial<Record<string, "email" | "password">> = {
+  "invalid-credentials": "password",
+  "email-not-confirmed": "email",
+};
 
 /** Loads with the first sign-in, because the page does not need it earlier. */
 async function isCodeMissing(): Promise<boolean> {
@@ -62,17 +75,3 @@ async function isCodeMissing(): Promise<boolean> {
 // It appears beside the label but comes after the field in the tab order.
 const FORGOT =
   "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";
-
-/** Sends the confirmation link again, for users whose link is lost or expired. */
-export function ResendConfirmation({ email }: { email: string }) {
-  const resend = useAction({
-    action: () => resendConfirmation(email),
-    successMessage: AUTH_SUCCESS.confirmationEmail,
-    errorMessage: UNEXPECTED,
-  });
-  return (
-    <Button disabled={!email} loading={resend.busy} onClick={() => void resend.run()}>
-      Resend confirmation email
-    </Button>
-  );
-}

@@ -13,12 +13,20 @@ import { RadioCards } from "~/ui/radio-cards.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { PasswordStrengthHint } from "../lib/passwords.tsx";
-import { type AccountType, findInvitation, type Invitation, signUp } from "./api.ts";
+import { type AccountType, findInvitation, type Invitation, type NewAccount, signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
+type FormProps = {
+  leaving: boolean;
+  /** Hidden while the account waits for its confirmation. */
+  hidden: boolean;
+  onSignInInstead: () => void;
+  onCreated: (account: NewAccount) => void;
+};
+
 /** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). */
-export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onSignInInstead: () => void }) {
+export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: FormProps) {
   const hydrated = useHydrated();
   const lookup = useInvitation();
   const { invitation } = lookup;
@@ -26,7 +34,11 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
   const [password, setPassword] = useState("");
   const { props, errors, busy } = useActionForm({
     schema: signUpSchema,
-    action: (values) => signUp({ ...values, invitationToken: invitation?.token }),
+    action: async (values) => {
+      const account = { ...values, invitationToken: invitation?.token };
+      await signUp(account);
+      return account;
+    },
     successMessage: AUTH_SUCCESS.signUp,
     errorMessage: UNEXPECTED,
     fieldErrors: (error) =>
@@ -36,13 +48,14 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
         ? { title: problemText(error, UNEXPECTED), action: { label: "Sign In", onClick: onSignInInstead } }
         : null,
     resets: true,
-    onSuccess: () => {
+    onSuccess: (account) => {
       setType(undefined);
       setPassword("");
+      onCreated(account);
     },
   });
   return (
-    <form {...props} className="grid gap-5">
+    <form {...props} hidden={hidden} className={hidden ? undefined : "grid gap-5"}>
       <InvitationNotice {...lookup} />
       {invitation ? (
         <input type="hidden" name="accountType" value="client" />
@@ -94,12 +107,12 @@ const ACCOUNT_TYPES = {
   sales: {
     label: "Sales",
     features: ["Lead tracking", "CRM dashboard", "Pipeline management", "Analytics"],
-    note: "For our sales team. An admin approves it before you get in.",
+    note: "For our sales team. An admin approves your account before you get in.",
   },
   client: {
     label: "Client",
     features: ["Project status", "Invoice management", "Communication hub", "Reports"],
-    note: "For customers of the agency. You get in as soon as your email is confirmed.",
+    note: "For clients of the agency. You get in as soon as you confirm your email.",
   },
 } as const satisfies Record<AccountType, unknown>;
 
@@ -141,16 +154,16 @@ const ROLE_LABELS: Record<Role, string> = {
 function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation)
-    return <Banner title={`You are invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
+    return <Banner title={`You're invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
   if (failed)
     return (
-      <Banner tone="warn" title="Your invitation could not be looked up.">
-        Reload the page in a moment. Nothing is lost.
+      <Banner tone="warn" title="We couldn't look up your invitation.">
+        Reload the page in a moment.
       </Banner>
     );
   return (
-    <Banner tone="warn" title="This invitation has ended.">
-      It was used, revoked or is older than seven days. Ask for a new one, or sign up without it.
+    <Banner tone="warn" title="This invitation is no longer valid.">
+      It was used or revoked, or it has expired. Ask for a new one, or sign up without it.
     </Banner>
   );
 }

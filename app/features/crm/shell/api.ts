@@ -15,8 +15,10 @@ export const newsAnswer = z.array(
     company: z.nullable(z.string()),
     /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
+    is_read: z.boolean(),
   }),
 );
+export type News = z.infer<typeof newsAnswer>[number];
 
 /** The latest new leads, missed targets and escalations. */
 export const newsQuery = queryOptions({
@@ -24,3 +26,8 @@ export const newsQuery = queryOptions({
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),
   staleTime: 0,
 });
+
+/** Marks these notifications as read for the user, on every device. */
+export async function markRead(items: readonly News[]): Promise<void> {
+  await rpc("mark_notifications_read", { p_ids: items.map(({ id }) => id) });
+}

@@ -1,98 +1,178 @@
-import { useQuery } from "@tanstack/react-query";
-import { AlarmClock, Bell, BellRing, ChevronsUp, Inbox } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { safeLocalStorage } from "~/shared/safe-storage.ts";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "~/ui/dropdown-menu.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Inbox } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { changeCached } from "~/shared/change-cached.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import type { Pulse } from "../lib/pulse.ts";
-import { newsQuery } from "./api.ts";
+import { markRead, type News, newsQuery } from "./api.ts";
 
 const LABELS = {
-  started: { text: "is a new lead", Icon: Inbox },
+  started: { text: "got in touch", Icon: Inbox },
   breached: { text: "is past target", Icon: AlarmClock },
   escalated: { text: "was escalated", Icon: ChevronsUp },
 };
-const STORAGE_KEY = "crm-news-seen";
 
-/** The latest new leads, missed targets and escalations. A dot marks unseen ones. */
+/** The latest new leads, missed targets and escalations. The bell counts the unread ones. */
 export function NotificationsMenu() {
-  const notifications = useQuery(newsQuery);
-  const { open } = useOpenLead();
-  const [lastSeenId, setLastSeenId] = useState(readLastSeenId);
-  const [canRequest, setCanRequest] = useState(canRequestNotifications);
-  // The list is sorted by time, but the newest entry is the one with the highest id.
-  const latest = Math.max(0, ...(notifications.data?.map(({ id }) => id) ?? []));
-  const markSeen = () => {
-    setLastSeenId(latest);
-    safeLocalStorage.write(STORAGE_KEY, String(latest));
-  };
+  const { data = [], isPending } = useQuery(newsQuery);
+  const [isOpen, setOpen] = useState(false);
+  const unread = data.filter((item) => !item.is_read);
   return (
-    <DropdownMenu onOpenChange={(isOpen) => isOpen && markSeen()}>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <span className="relative inline-flex">
-        <DropdownMenuTrigger asChild>
-          <IconButton label={latest > lastSeenId ? "Notifications, unread" : "Notifications"}>
+        <PopoverTrigger asChild>
+          <IconButton label={unread.length > 0 ? `Notifications, ${unread.length} unread` : "Notifications"}>
             <Bell aria-hidden="true" />
           </IconButton>
-        </DropdownMenuTrigger>
-        {latest > lastSeenId && (
+        </PopoverTrigger>
+        {unread.length > 0 && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-[calc(50%-10px)] left-[calc(50%+2px)] size-2 rounded-[2px] bg-bad-solid"
-          />
+            className="pointer-events-none absolute bottom-[calc(50%+1px)] left-[calc(50%+1px)] min-w-4 rounded-full bg-bad-solid px-1 text-center font-semibold text-[10px] text-on-bad leading-4 tabular-nums"
+          >
+            {unread.length > 9 ? "9+" : unread.length}
+          </span>
         )}
       </span>
-      <DropdownMenuContent className="max-h-96 w-80">
-        <DropdownMenuLabel>Notifications</DropdownMenuLabel>
-        {notifications.data?.length === 0 && (
-          <p className="px-2 py-3 text-13 text-ink-3">
-            No notifications yet. New leads and missed targets appear here.
-          </p>
-        )}
-        {notifications.data?.map((item) => {
-          const { text, Icon } = LABELS[item.event];
-          return (
-            <DropdownMenuItem
-              key={item.id}
-              className="h-auto min-h-8 py-1"
-              onSelect={() => item.new_owner_name === null && open(item.lead_id)}
-            >
-              <Icon aria-hidden="true" />
-              <span className="wrap-anywhere min-w-0 flex-1">
-                <b className="font-medium">{leadName(item)}</b>{" "}
-                {item.new_owner_name ? `was reassigned to ${item.new_owner_name}: no reply in time` : text}
-              </span>
-              <TimeAgo at={item.at} className="shrink-0 text-ink-3 text-xs" />
-            </DropdownMenuItem>
-          );
-        })}
-        {canRequest && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem
-              onSelect={() => void requestNotifications().then(() => setCanRequest(canRequestNotifications()))}
-            >
-              <BellRing aria-hidden="true" />
-              Turn on desktop notifications
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      <PopoverContent align="end" aria-label="Notifications" className="w-96 overflow-hidden p-0">
+        <NotificationList items={data} unread={unread} isPending={isPending} onClose={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
   );
 }
 
-function readLastSeenId(): number {
-  return Number(safeLocalStorage.read(STORAGE_KEY) ?? 0);
+type ListProps = { items: News[]; unread: News[]; isPending: boolean; onClose: () => void };
+
+function NotificationList({ items, unread, isPending, onClose }: ListProps) {
+  const { open } = useOpenLead();
+  const client = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const mark = useAction({
+    action: markRead,
+    errorMessage: "The notifications weren't marked as read",
+    optimistic: (marked) => {
+      const ids = new Set(marked.map(({ id }) => id));
+      return changeCached(client, queryKeys.crmNews(), (shown: News[]) =>
+        shown.map((item) => (ids.has(item.id) ? { ...item, is_read: true } : item)),
+      );
+    },
+    invalidates: [queryKeys.crmNews()],
+    whenBusy: "queue",
+  });
+  const markUnread = (marked: News[]) => marked.length > 0 && void mark.run(marked);
+  const select = (item: News) => {
+    markUnread(item.is_read ? [] : [item]);
+    // The lead belongs to a colleague now.
+    if (item.new_owner_name !== null) return;
+    onClose();
+    open(item.lead_id);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the buttons inside
+    <div
+      className="flex max-h-[min(28rem,var(--radix-popover-content-available-height))] flex-col"
+      onKeyDown={moveFocus}
+    >
+      <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-line border-b pr-1.5 pl-3">
+        <h2 className="font-semibold text-13">Notifications</h2>
+        {unread.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              // The button goes away with the last unread one.
+              list.current?.querySelector("button")?.focus();
+              markUnread(unread);
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {!isPending && items.length === 0 && (
+        <p className="px-3 py-4 text-13 text-ink-3">
+          Nothing yet. New leads, missed targets and escalations appear here.
+        </p>
+      )}
+      <ul ref={list} className="min-h-0 flex-1 overflow-y-auto p-1">
+        {items.map((item) => (
+          <NotificationRow key={item.id} item={item} onSelect={select} onMark={() => markUnread([item])} />
+        ))}
+      </ul>
+      <RequestNotifications />
+    </div>
+  );
+}
+
+type RowProps = { item: News; onSelect: (item: News) => void; onMark: () => void };
+
+function NotificationRow({ item, onSelect, onMark }: RowProps) {
+  const { text, Icon } = LABELS[item.event];
+  return (
+    <li className="group flex items-start rounded-ctl hover:bg-hover">
+      <button
+        type="button"
+        data-row
+        className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 rounded-ctl px-2 py-2 text-left text-13 phone:py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+        onClick={() => onSelect(item)}
+      >
+        <Icon aria-hidden="true" className={item.is_read ? "text-ink-3" : "text-accent-ink"} />
+        <span className={cn("wrap-anywhere min-w-0 flex-1", item.is_read && "text-ink-2")}>
+          {!item.is_read && <span className="sr-only">Unread: </span>}
+          <b className={item.is_read ? "font-medium" : "font-semibold"}>{leadName(item)}</b>{" "}
+          {item.new_owner_name ? `went to ${item.new_owner_name}: no one had answered` : text}
+          <TimeAgo at={item.at} className="block text-ink-3 text-xs" />
+        </span>
+      </button>
+      {!item.is_read && (
+        <IconButton
+          size="sm"
+          label={`Mark as read: ${leadName(item)}`}
+          className="m-1 shrink-0"
+          onClick={(event) => {
+            event.currentTarget.closest("li")?.querySelector<HTMLElement>("[data-row]")?.focus();
+            onMark();
+          }}
+        >
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent group-hover:hidden" />
+          <Check aria-hidden="true" className="hidden group-hover:block" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** Arrow keys, Home and End move between the rows. Tab also reaches the buttons beside them. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.findIndex((row) => row.closest("li")?.contains(document.activeElement));
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  rows[Math.max(0, Math.min(target, rows.length - 1))]?.focus();
+}
+
+/** Asks the browser for desktop notifications, until the user has decided. */
+function RequestNotifications() {
+  const [canRequest, setCanRequest] = useState(canRequestNotifications);
+  if (!canRequest) return null;
+  const request = () => void requestNotifications().then(() => setCanRequest(canRequestNotifications()));
+  return (
+    <div className="border-line border-t p-1">
+      <Button variant="ghost" icon={<BellRing aria-hidden="true" />} onClick={request}>
+        Notify me on this computer
+      </Button>
+    </div>
+  );
 }
 
 /** Whether the browser supports notifications and has not asked yet. */

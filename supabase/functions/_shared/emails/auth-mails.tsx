@@ -1,67 +1,75 @@
-import { Action, Heading, MailLayout, Paragraph } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
-const TEN_MINUTES = "The link works once, for 10 minutes.";
+const TEN_MINUTES = "The link works once and expires in 10 minutes.";
+const reasonOf = ({ agency }: Sender) => `You're getting this because this address was entered at ${agency}.`;
 
 /** Account emails: confirmation, recovery and changes (spec §7 Auth). */
 export const authMails: Record<string, MailTemplate> = {
   "confirm-email": {
-    subject: ({ agency }) => `Confirm your e-mail for ${agency}`,
+    subject: ({ agency }) => `Confirm your email for ${agency}`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="One click and your account is ready">
-        <Heading>Confirm your e-mail</Heading>
-        <Paragraph>
-          You created an account with {sender.agency}. Confirm that this mailbox is yours and you are in.
-        </Paragraph>
-        <Action href={data.link ?? ""}>Confirm my e-mail</Action>
-        <Paragraph>{TEN_MINUTES} If it has run out, sign in and ask for a new one.</Paragraph>
-        <Paragraph>
-          You did not sign up? Then nothing needs to be done: without this click the account stays closed.
-        </Paragraph>
+      <MailLayout sender={sender} preview="One click, and your account is ready." reason={reasonOf(sender)}>
+        <Heading>Confirm your email</Heading>
+        <Paragraph>Thanks for signing up. Confirm that this address is yours to open your account.</Paragraph>
+        <Action href={data.link ?? ""}>Confirm my email</Action>
+        <Note>The link works once and expires in 24 hours. After that, sign in to get a new one.</Note>
+        <Note>Didn't sign up? Ignore this email. The account stays closed without this click.</Note>
       </MailLayout>
     ),
   },
   "reset-password": {
     subject: ({ agency }) => `Set a new password for ${agency}`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="Choose a new password">
+      <MailLayout sender={sender} preview={TEN_MINUTES} reason={reasonOf(sender)}>
         <Heading>Set a new password</Heading>
-        <Paragraph>Somebody, hopefully you, asked for a new password. Choose it here:</Paragraph>
+        <Paragraph>Someone asked to reset the password for your account. If it was you, choose a new one:</Paragraph>
         <Action href={data.link ?? ""}>Choose a new password</Action>
-        <Paragraph>{TEN_MINUTES} If it was not you, leave this e-mail alone: your password stays as it is.</Paragraph>
+        <Note>{TEN_MINUTES}</Note>
+        <Note>Wasn't you? Ignore this email. Your password stays the same.</Note>
       </MailLayout>
     ),
   },
   "sign-in-link": {
     subject: ({ agency }) => `Sign in to ${agency}`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="Your sign-in link">
+      <MailLayout sender={sender} preview={TEN_MINUTES} reason={reasonOf(sender)}>
         <Heading>Sign in</Heading>
+        <Paragraph>Use this link to sign in, or enter the code {data.code}.</Paragraph>
         <Action href={data.link ?? ""}>Sign in</Action>
-        <Paragraph>
-          Or enter the code {data.code}. {TEN_MINUTES}
-        </Paragraph>
+        <Note>{TEN_MINUTES}</Note>
+        <Note>Wasn't you? Ignore this email. No one can sign in without it.</Note>
       </MailLayout>
     ),
   },
   "confirm-new-email": {
-    subject: ({ agency }) => `Confirm your new e-mail for ${agency}`,
+    subject: ({ agency }) => `Confirm your new email for ${agency}`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="Confirm your new e-mail">
-        <Heading>Confirm your new e-mail</Heading>
-        <Paragraph>The account of {data.current} is to use this mailbox from now on.</Paragraph>
-        <Action href={data.link ?? ""}>Use this e-mail</Action>
-        <Paragraph>{TEN_MINUTES} Until then everything stays as it was.</Paragraph>
+      <MailLayout sender={sender} preview="Your old address works until you confirm." reason={reasonOf(sender)}>
+        <Heading>Confirm your new email</Heading>
+        <Paragraph>You asked to change the email of your account from {data.current} to this address.</Paragraph>
+        <Action href={data.link ?? ""}>Use this email</Action>
+        <Note>{TEN_MINUTES} Until you confirm, you sign in with the old address.</Note>
+        <Note>Wasn't you? Ignore this email. Nothing changes without this click.</Note>
       </MailLayout>
     ),
   },
   "email-change-notice": {
-    subject: ({ agency }) => `Your e-mail at ${agency} is about to change`,
+    subject: ({ agency }) => `Your email at ${agency} is about to change`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="A change of e-mail was asked for">
-        <Heading>A change of e-mail was asked for</Heading>
-        <Paragraph>Your account is to use {data.newEmail}. The change happens when that mailbox confirms it.</Paragraph>
-        <Paragraph>It was not you? Set a new password now and sign out everywhere, then write to us.</Paragraph>
+      <MailLayout
+        sender={sender}
+        preview="If this wasn't you, set a new password now."
+        reason={`You're getting this because you have an account at ${sender.agency}.`}
+      >
+        <Heading>Someone asked to change your email</Heading>
+        <Paragraph>
+          The new address is {data.newEmail}. The change takes effect when that address confirms it.
+        </Paragraph>
+        <Paragraph>
+          Was it you? There's nothing to do here. If not, set a new password now. That cancels the change and signs out
+          everyone else.
+        </Paragraph>
         <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
       </MailLayout>
     ),
@@ -69,9 +77,10 @@ export const authMails: Record<string, MailTemplate> = {
   reauthenticate: {
     subject: ({ agency }) => `Your code for ${agency}`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview="Your code">
+      <MailLayout sender={sender} preview="It works once and expires in 10 minutes." reason={reasonOf(sender)}>
         <Heading>{data.code}</Heading>
-        <Paragraph>Enter this code to go on. It works once, for 10 minutes.</Paragraph>
+        <Paragraph>Enter this code to continue. It works once and expires in 10 minutes.</Paragraph>
+        <Note>Didn't ask for it? Ignore this email, and don't share the code.</Note>
       </MailLayout>
     ),
   },

@@ -1,26 +1,34 @@
 import type { ReactNode } from "react";
 import { day, money } from "../invoices/format.ts";
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
-type Props = { sender: Sender; data: MailData; title: string; children: ReactNode };
+type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
 
-function Billing({ sender, data, title, children }: Props) {
+function Billing({ sender, data, title, preview, children }: Props) {
   return (
-    <MailLayout sender={sender} preview={title}>
+    <MailLayout
+      sender={sender}
+      preview={preview}
+      reason={`You're getting this because you're a client of ${sender.agency}.`}
+    >
       <Heading>{title}</Heading>
-      {data.name && <Paragraph>Hello {data.name},</Paragraph>}
+      {data.name && <Paragraph>Hi {data.name},</Paragraph>}
       {children}
-      <Paragraph>Something wrong? Just reply to this email.</Paragraph>
+      <Note>Something wrong? Just reply.</Note>
     </MailLayout>
   );
 }
 
 const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
-const owedSum = ({ owed = "0", currency = "usd" }: MailData): string => money(Number(owed), currency);
+const part = (amount: string | undefined, { currency = "usd" }: MailData): string => money(Number(amount), currency);
 /** The invoice's page, or the list for several. */
 const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
   invoiceId ? `${siteUrl}/invoices/${invoiceId}` : `${siteUrl}/client-dashboard?tab=invoices`;
+const invoices = ({ invoices: several, number }: MailData): string => `${several ? "invoices" : "invoice"} ${number}`;
+const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
+const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
+const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
 /**
  * Emails to clients about invoices, payments, refunds, upcoming charges and their requests. Amounts are in the smallest
@@ -30,10 +38,14 @@ export const billingMails: Record<string, MailTemplate> = {
   "invoice-issued": {
     subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number}: ${sum(data)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`${sum(data)} for ${data.description}`}
+        preview={`${dueText(data)}, for ${data.description}.`}
+      >
         <Paragraph>
-          Here is your invoice for {data.description}
-          {data.due ? `, due on ${day(data.due)}` : ""}. It is attached as a PDF file.
+          Here's invoice {data.number}. {dueText(data)}. The PDF is attached.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </Billing>
@@ -41,77 +53,103 @@ export const billingMails: Record<string, MailTemplate> = {
   },
   "invoice-reminder": {
     subject: ({ agency }, data) =>
-      data.overdue === "true"
-        ? `Overdue: invoice ${data.number} from ${agency}`
-        : `Reminder: invoice ${data.number} from ${agency}`,
+      `${data.overdue === "true" ? "Overdue" : "Reminder"}: invoice ${data.number} from ${agency}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`${owedSum(data)} is due for invoice ${data.number}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`${part(data.owed, data)} is due for invoice ${data.number}`}
+        preview={data.overdue === "true" ? `It was due on ${day(data.due ?? null)}.` : `${dueText(data)}.`}
+      >
         <Paragraph>
-          {data.overdue === "true"
-            ? `Invoice ${data.number} (${data.description}) was due on ${day(data.due ?? null)}.`
-            : `Invoice ${data.number} (${data.description}) is due on ${day(data.due ?? null)}.`}{" "}
-          You can pay it online by card. If you've already paid, please ignore this email.
+          Invoice {data.number} ({data.description}) {data.overdue === "true" ? "was" : "is"} due on{" "}
+          {day(data.due ?? null)}. You can pay it online by card. If you've already paid, please ignore this email.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </Billing>
     ),
   },
   "payment-received": {
-    subject: (_, data) => `We received ${sum(data)} for ${data.number}`,
+    subject: (_, data) => `We received ${sum(data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="We received your payment">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Thanks for your payment"
+        preview={`Thank you. The paid invoice for ${data.description} is attached.`}
+      >
         <Paragraph>
-          Thank you. {sum(data)} for invoice {data.number} ({data.description}) arrived
-          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached as a PDF file.
+          We received {sum(data)} for invoice {data.number} ({data.description})
+          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "payment-failed": {
-    subject: (_, data) => `Your payment for ${data.number} didn't go through`,
+    subject: (_, data) => `Your payment for ${invoices(data)} didn't go through`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your payment didn't go through">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Your payment didn't go through"
+        preview="You weren't charged. Another card usually works."
+      >
         <Paragraph>
-          Your bank declined a payment of {sum(data)} for {data.invoices ? "invoices" : "invoice"} {data.number}. The
-          reason: {data.reason}
+          Your bank declined the payment of {sum(data)} for {invoices(data)}. The reason it gave: {data.reason}
         </Paragraph>
-        <Paragraph>You weren't charged. Please try again or use another card.</Paragraph>
+        <Paragraph>You weren't charged. Another card usually works.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>
       </Billing>
     ),
   },
   "invoice-canceled": {
-    subject: (_, data) => `Invoice ${data.number} is canceled`,
+    subject: (_, data) => `Invoice ${data.number} was canceled`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number} is canceled`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`Invoice ${data.number} was canceled`}
+        preview="You don't owe anything for it."
+      >
         <Paragraph>
-          You no longer owe {sum(data)} for invoice {data.number}. The reason: {data.reason}
+          We canceled invoice {data.number} for {sum(data)}. You don't owe anything for it.
         </Paragraph>
+        <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-credited": {
-    subject: (_, data) => `${money(Number(data.credited), data.currency ?? "usd")} credit on ${data.number}`,
+    subject: (_, data) => `${part(data.credited, data)} credit on invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Invoice ${data.number} is now ${sum(data)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={`Invoice ${data.number} is now ${sum(data)}`}
+        preview={`The invoice is now ${sum(data)}.`}
+      >
         <Paragraph>
-          We credited {money(Number(data.credited), data.currency ?? "usd")} on invoice {data.number}. The reason:{" "}
-          {data.reason}
+          We credited {part(data.credited, data)} to invoice {data.number}. The updated PDF is attached.
         </Paragraph>
+        <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
   },
   "invoice-refunded": {
-    subject: (_, data) => `We refunded ${money(Number(data.refunded), data.currency ?? "usd")} for ${data.number}`,
+    subject: (_, data) => `We refunded ${part(data.refunded, data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="Your refund is on its way">
+      <Billing
+        sender={sender}
+        data={data}
+        title="Your refund is on its way"
+        preview="It can take 5–10 days to show up."
+      >
         <Paragraph>
-          We refunded {money(Number(data.refunded), data.currency ?? "usd")} for invoice {data.number}. The reason:{" "}
-          {data.reason}
+          We refunded {part(data.refunded, data)} for invoice {data.number}. It can take 5–10 days to show up.
         </Paragraph>
+        <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </Billing>
     ),
@@ -119,36 +157,54 @@ export const billingMails: Record<string, MailTemplate> = {
   "request-answered": {
     subject: ({ agency }) => `${agency} replied to your request`,
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title="We replied to your request">
+      <Billing
+        sender={sender}
+        data={data}
+        title="We replied to your request"
+        preview={(data.answer ?? "").replace(/\s+/g, " ").slice(0, 120)}
+      >
         {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
-        <Paragraph>You asked: {data.question}</Paragraph>
+        <Note>You asked:</Note>
+        <QuotedText>{data.question ?? ""}</QuotedText>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
       </Billing>
     ),
   },
   "retainer-renewing": {
-    subject: (_, data) => `${data.retainer} renews on ${day(data.charge ?? null)}`,
+    subject: (_, data) => renewal(data),
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`${data.retainer} renews on ${day(data.charge ?? null)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={renewal(data)}
+        preview={`We'll send an invoice for ${sum(data)} that day.`}
+      >
         <Paragraph>
-          The next month of {data.retainer} begins on {day(data.charge ?? null)}. We'll send an invoice for {sum(data)}{" "}
-          on that day. You don't need to do anything now.
+          The next month of {data.retainer} starts on {day(data.charge ?? null)}. We'll send an invoice for {sum(data)}{" "}
+          that day. There's nothing to do now.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </Billing>
     ),
   },
   "trial-ending": {
-    subject: (_, data) => `Your free trial ends on ${day(data.ends ?? null)}`,
+    subject: (_, data) => trialEnd(data),
     body: ({ sender, data }) => (
-      <Billing sender={sender} data={data} title={`Your free trial ends on ${day(data.ends ?? null)}`}>
+      <Billing
+        sender={sender}
+        data={data}
+        title={trialEnd(data)}
+        preview={
+          data.canceled === "true" ? "You won't be charged." : "After that, Premium continues at its monthly price."
+        }
+      >
         <Paragraph>
           {data.canceled === "true"
-            ? "You canceled, so you won't be charged, and Premium ends on that day. You can keep it with one click."
-            : "Premium continues from that day at its monthly price. To avoid the charge, cancel before then."}
+            ? "You've canceled, so you won't be charged, and Premium ends that day. You can keep it with one click."
+            : "After that, Premium continues at its monthly price. To stop, cancel before that day, and you won't be charged."}
         </Paragraph>
         <Action href={`${sender.siteUrl}/dashboard`}>Manage your plan</Action>
       </Billing>

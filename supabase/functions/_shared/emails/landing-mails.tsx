@@ -1,33 +1,39 @@
-import { Action, Heading, MailLayout, Paragraph } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
+
+const reasonOf = ({ agency }: Sender) => `You're getting this because you're an admin of ${agency}.`;
 
 /** Emails to the agency about the domains of landing pages. */
 export const landingMails: Record<string, MailTemplate> = {
   "landing-domain-missing": {
-    subject: (_, { domain }) => `A record of ${domain} is missing`,
+    subject: (_, { domain }) => `${domain} is missing a DNS record`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview={data.problem ?? ""}>
-        <Heading>{data.domain} stops in three days</Heading>
+      <MailLayout sender={sender} preview="The page goes offline there in three days." reason={reasonOf(sender)}>
+        <Heading>{data.domain} stops working in three days</Heading>
         <Paragraph>
-          The record that proves this domain cannot be found any more. The page “{data.page}” is still shown there; if
-          the record does not come back within three days, it no longer is.
+          We can't find the DNS record that proves this domain is yours. “{data.page}” is still live there. Restore the
+          record within three days to keep it live.
         </Paragraph>
         <Paragraph>{data.problem}</Paragraph>
-        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Look at the domain</Action>
+        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Check the domain</Action>
       </MailLayout>
     ),
   },
   "landing-domain-stopped": {
     subject: (_, { domain }) => `${domain} no longer shows its page`,
     body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview={data.problem ?? ""}>
-        <Heading>{data.domain} has stopped</Heading>
+      <MailLayout
+        sender={sender}
+        preview="The page is still live at its address on your site."
+        reason={reasonOf(sender)}
+      >
+        <Heading>{data.domain} has stopped working</Heading>
         <Paragraph>
-          For three days the record that proves this domain was missing, so “{data.page}” is no longer shown there. The
-          page itself stays at its address on your own site.
+          The DNS record that proves this domain is yours was missing for three days, so “{data.page}” is no longer live
+          there. It's still live at its address on your site.
         </Paragraph>
         <Paragraph>{data.problem}</Paragraph>
-        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Look at the domain</Action>
+        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Check the domain</Action>
       </MailLayout>
     ),
   },

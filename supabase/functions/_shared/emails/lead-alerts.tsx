@@ -1,28 +1,5 @@
-import { Text } from "@react-email/components";
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, type Line, MailLayout, Note, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
-
-type Line = readonly [label: string, value: string | undefined];
-
-/** One answer per line. Empty answers are left out. */
-function Answers({ lines }: { lines: readonly Line[] }) {
-  return lines
-    .filter(([, value]) => value)
-    .map(([label, value]) => (
-      <Text key={label} style={{ color: "#33343a", fontSize: 15, lineHeight: "22px", margin: "0 0 6px" }}>
-        <span style={{ color: "#5c5d64" }}>{label}: </span>
-        {value}
-      </Text>
-    ));
-}
-
-/** A person's own words with their line breaks, behind a vertical rule. */
-function QuotedText({ children }: { children: string }) {
-  const style = { borderLeft: "3px solid #f96c1b", color: "#0b0c10", fontSize: 16, lineHeight: "26px" };
-  return (
-    <Text style={{ ...style, margin: "16px 0 20px", padding: "0 0 0 16px", whiteSpace: "pre-wrap" }}>{children}</Text>
-  );
-}
 
 function origin({ traffic, utmSource, campaign }: MailData): string | undefined {
   const kinds: Record<string, string> = {
@@ -41,12 +18,18 @@ function Alert({ sender, data, title, answers, words }: Props) {
   const { name = "", email = "" } = data;
   const subject = encodeURIComponent(`Your message to ${sender.agency}`);
   return (
-    <MailLayout sender={sender} preview={words?.slice(0, 120) || `${name}, ${email}`}>
+    <MailLayout
+      sender={sender}
+      preview={words?.replace(/\s+/g, " ").slice(0, 120) || `${name}, ${email}`}
+      reason="You're getting this because this is the agency's address for new leads."
+    >
       <Heading>{title}</Heading>
-      <Answers lines={[["Name", name], ["Email", email], ...answers, ["Came through", origin(data)]]} />
+      <Facts lines={[["Name", name], ["Email", email], ...answers, ["Came from", origin(data)]]} />
       {words ? <QuotedText>{words}</QuotedText> : null}
-      <Action href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`}>Answer {name}</Action>
-      <Paragraph>The promise on the site is an answer within 24 hours. The lead is at {sender.siteUrl}/crm</Paragraph>
+      <Action href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`}>
+        Reply to {name}
+      </Action>
+      <Note>The site promises a reply within 24 hours. The lead is in the CRM: {sender.siteUrl}/crm</Note>
     </MailLayout>
   );
 }
@@ -59,7 +42,7 @@ export const leadAlerts: Record<string, MailTemplate> = {
       <Alert
         sender={sender}
         data={data}
-        title="A new message from the website"
+        title="New message from the website"
         answers={[
           ["Company", data.company],
           ["Monthly ad spend", data.adSpend],
@@ -76,7 +59,7 @@ export const leadAlerts: Record<string, MailTemplate> = {
       <Alert
         sender={sender}
         data={data}
-        title="A form on a landing page"
+        title="New lead from a landing page"
         answers={[
           ["Page", data.page],
           ["Company", data.company],
@@ -94,7 +77,7 @@ export const leadAlerts: Record<string, MailTemplate> = {
       <Alert
         sender={sender}
         data={data}
-        title="A new application"
+        title="New application"
         answers={[
           ["Company", data.company],
           ["Website", data.website],

@@ -1,5 +1,5 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const SOURCES: Record<string, string> = {
@@ -9,95 +9,143 @@ const SOURCES: Record<string, string> = {
   social_media: "social media",
 };
 
-type Props = { sender: Sender; data: MailData; title: string; action: string; children: React.ReactNode };
+type Props = {
+  sender: Sender;
+  data: MailData;
+  title: string;
+  action: string;
+  /** Escalations can't be turned off. */
+  isOptional?: boolean;
+  children: string;
+};
 
 /** An email about one lead: what happened, how to reach the lead, and one button that opens the lead. */
-function LeadMail({ sender, data, title, action, children }: Props) {
-  const reach = [data.company, data.phone, data.email].filter(Boolean).join(" · ");
+function LeadMail({ sender, data, title, action, isOptional = true, children }: Props) {
   return (
-    <MailLayout sender={sender} preview={[title, reach].filter(Boolean).join(". ")}>
+    <MailLayout
+      sender={sender}
+      preview={children}
+      reason={`You're getting this because you work with leads at ${sender.agency}.${isOptional ? " Turn it off under Settings, Notifications." : ""}`}
+    >
       <Heading>{title}</Heading>
-      {children}
-      {reach && <Paragraph>{reach}</Paragraph>}
+      <Paragraph>{children}</Paragraph>
+      <Facts
+        lines={[
+          ["Company", data.company],
+          ["Phone", data.phone],
+          ["Email", data.email],
+        ]}
+      />
       <Action href={`${sender.siteUrl}/crm?lead=${encodeURIComponent(data.leadId ?? "")}`}>{action}</Action>
     </MailLayout>
   );
 }
 
 const leadNameOf = ({ who: name = "A lead" }: MailData): string => name;
-const time = (seconds: string | undefined): string => clockTime(Number(seconds ?? 0));
-const ownerText = ({ owner }: MailData): string => (owner ? `It belongs to ${owner}.` : "Nobody has claimed it yet.");
-const CHOICE = "You can turn this e-mail off under Settings, Notifications.";
+
+/** Working time in words: "5 minutes", "1 hour 30 minutes", "40 seconds". */
+function duration(seconds: string | number | undefined): string {
+  const total = Math.max(0, Number(seconds ?? 0));
+  if (total < 60) return count(Math.floor(total), "second");
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  return [hours && count(hours, "hour"), minutes && count(minutes, "minute")].filter(Boolean).join(" ");
+}
+
+const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+
+function ownerText({ owner, mine }: MailData): string {
+  if (mine) return "It's your lead.";
+  return owner ? `It belongs to ${owner}.` : "No one has claimed it yet.";
+}
+
+/** What happens after twice the target: an owned lead moves on, and an unowned lead stays open to everyone. */
+function nextStep(data: MailData): string {
+  const twice = duration(2 * Number(data.target ?? 0));
+  if (data.mine) return `After ${twice}, it goes to the next available rep.`;
+  if (data.owner) return `After ${twice} without an answer, it goes to the next available rep.`;
+  return `After ${twice}, we ask one rep to take it. Until someone claims it, it stays open to everyone.`;
+}
 
 /** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */
 function escalationText(data: MailData): string {
-  const { part, rep, owner, handedOver, answering } = data;
+  const { part, rep, owner, handedOver, answering, target } = data;
+  const waited = `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
   if (part === "owner" && answering)
-    return "It has waited for twice the target. You began to answer, so it stays yours: please log the answer.";
-  if (answering)
-    return `It has waited for twice the target. ${owner} began to answer within the last minutes and keeps it.`;
-  if (part === "rep" && handedOver) return `${owner} has not answered in twice the target. The lead is yours now.`;
-  if (part === "rep") return "Nobody has answered in twice the target. You are next: please claim and answer.";
-  if (part === "owner" && handedOver) return `It waited for twice the target, so it now belongs to ${rep}.`;
-  if (handedOver) return `${owner} has not answered in twice the target. The lead now belongs to ${rep}.`;
-  if (!rep)
-    return `Nobody has answered in twice the target, and there is no other sales person to ask. ${ownerText(data)}`;
-  return `Nobody has claimed or answered it in twice the target. ${rep} was asked to.`;
+    return `${waited} You've started to answer, so it stays yours. Please log your answer.`;
+  if (answering) return `${waited} ${owner} started to answer in the last few minutes and keeps it.`;
+  if (part === "rep" && handedOver) return `${waited} ${owner} had it, and the lead is yours now.`;
+  if (part === "rep") return `${waited} No one has claimed it either, and you're next. Please claim it and answer.`;
+  if (part === "owner" && handedOver) return `${waited} It now belongs to ${rep}.`;
+  if (part === "owner") return `${waited} There's no other rep to take it, so it stays yours.`;
+  if (handedOver) return `${waited} ${owner} had it, and it now belongs to ${rep}.`;
+  if (!rep) return `${waited} There's no other rep to ask. ${ownerText(data)}`;
+  return `${waited} No one has claimed it either. We asked ${rep} to take it, and it stays open to everyone.`;
 }
 
-/** Emails to the sales team while a lead waits for a response. Durations are in working seconds. */
+const subjectOf = (data: MailData): string => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`;
+const threadOf = ({ leadId = "" }: MailData, isFirst = false) => ({ key: `lead-${leadId}`, isFirst });
+
+/** Only the first email of a new lead starts the thread. All others answer it. */
+const FOLLOW_UP = {
+  subject: (_: Sender, data: MailData) => `Re: ${subjectOf(data)}`,
+  thread: (data: MailData) => threadOf(data),
+};
+
+/**
+ * Emails to the sales team while a lead waits for a response. All emails about one lead are one thread with one
+ * subject. Durations are in working seconds.
+ */
 export const leadMails: Record<string, MailTemplate> = {
   "lead-arrived": {
-    subject: (_, data) => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`,
+    subject: (_, data) => `${data.returning ? "Re: " : ""}${subjectOf(data)}`,
+    thread: (data) => threadOf(data, !data.returning),
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open the lead">
-        <Paragraph>
-          {data.returning ? "They wrote again" : "A new lead came"} through {SOURCES[data.source ?? ""] ?? "a form"}.{" "}
-          {ownerText(data)} The target is an answer within {time(data.target)} working minutes.
-        </Paragraph>
-        <Paragraph>{CHOICE}</Paragraph>
+      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open lead">
+        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} Please answer within ${duration(data.target)} of working time.`}
       </LeadMail>
     ),
   },
   "lead-clock-warning": {
-    subject: (_, data) => `${leadNameOf(data)} waits: ${time(data.left)} left`,
+    ...FOLLOW_UP,
     body: ({ sender, data }) => (
       <LeadMail
         sender={sender}
         data={data}
-        title={`${time(data.left)} left to answer ${leadNameOf(data)}`}
+        title={`${clockTime(Number(data.left ?? 0))} left to answer ${leadNameOf(data)}`}
         action="Answer now"
       >
-        <Paragraph>
-          60 % of the target of {time(data.target)} are over. {ownerText(data)}
-        </Paragraph>
-        <Paragraph>{CHOICE}</Paragraph>
+        {`${usedText(data)} ${ownerText(data)}`}
       </LeadMail>
     ),
   },
   "lead-clock-breached": {
-    subject: (_, data) => `${leadNameOf(data)} has waited longer than ${time(data.target)}`,
+    ...FOLLOW_UP,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`The target for ${leadNameOf(data)} is missed`} action="Answer now">
-        <Paragraph>
-          The target of {time(data.target)} is over and nobody has answered. {ownerText(data)} After twice the target
-          the lead goes to the next free sales person.
-        </Paragraph>
-        <Paragraph>{CHOICE}</Paragraph>
+      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} is still waiting`} action="Answer now">
+        {`No one has answered within ${duration(data.target)}. ${ownerText(data)} ${nextStep(data)}`}
       </LeadMail>
     ),
   },
   "lead-clock-escalated": {
-    subject: (_, data) => `Escalated: ${leadNameOf(data)} still waits`,
+    ...FOLLOW_UP,
     body: ({ sender, data }) => (
       <LeadMail
         sender={sender}
         data={data}
-        title={`${leadNameOf(data)} still waits for an answer`}
-        action="Open the lead"
+        title={`Escalated: ${leadNameOf(data)} is still waiting`}
+        action="Open lead"
+        isOptional={false}
       >
-        <Paragraph>{escalationText(data)}</Paragraph>
+        {escalationText(data)}
       </LeadMail>
     ),
   },
 };
+
+/** "3 of your 5 minutes are up." for whole minutes, and without figures for all other targets. */
+function usedText({ target = "0", left = "0", mine }: MailData): string {
+  const used = Number(target) - Number(left);
+  if (Number(target) % 60 || used < 120 || Number(target) > 3600) return "Most of the time to answer is up.";
+  return `${Math.floor(used / 60)} of ${mine ? "your" : "the"} ${Number(target) / 60} minutes are up.`;
+}

@@ -5,17 +5,20 @@ import type { MailTemplate } from "./mail-template.ts";
 export const leadMessages: Record<string, MailTemplate> = {
   "lead-message": {
     subject: (_, data) => data.subject ?? "",
-    body: ({ sender, data }) => (
-      <MailLayout sender={sender} preview={data.subject ?? ""}>
-        {paragraphs(data.text).map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-          <Paragraph key={index}>
-            <span style={{ whiteSpace: "pre-line" }}>{text}</span>
-          </Paragraph>
-        ))}
-        {data.replyTo && <Paragraph>You can reach us at {data.replyTo}.</Paragraph>}
-      </MailLayout>
-    ),
+    body: ({ sender, data }) => {
+      const parts = paragraphs(data.text);
+      return (
+        <MailLayout sender={sender} preview={(parts[0] ?? "").slice(0, 120)}>
+          {parts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <Paragraph key={index}>
+              <span style={{ whiteSpace: "pre-line" }}>{text}</span>
+            </Paragraph>
+          ))}
+          {data.replyTo && <Paragraph>You can reach us at {data.replyTo}.</Paragraph>}
+        </MailLayout>
+      );
+    },
   },
 };
 

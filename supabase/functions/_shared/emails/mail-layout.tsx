@@ -1,37 +1,86 @@
-import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Html,
+  Img,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from "@react-email/components";
 import type { ReactNode } from "react";
+import { BRAND_MARK_ID } from "./brand-mark.ts";
 
 export type Sender = {
   agency: string;
   siteUrl: string;
   /** How the agency writes dates and amounts, such as 'de-DE'. */
   locale?: string | undefined;
+  /** Where answers go. */
+  email?: string | undefined;
 };
 
-const ink = "#0b0c10";
-const quiet = "#5c5d64";
-const font = "'Helvetica Neue', Helvetica, Arial, sans-serif";
+const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const INK = "#0b0c10";
+const BODY = "#33343a";
+const QUIET = "#5c5d64";
+const ACCENT = "#f96c1b";
 
-type Props = { sender: Sender; preview: string; children: ReactNode };
+/**
+ * Clients that know dark mode use these colors. The others keep the light ones, or invert them; both stay readable,
+ * because every text has its own color and every surface its own background.
+ */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #0b0c10 !important; }
+  .card { background-color: #15161b !important; border-color: #2c2e35 !important; }
+  .ink, .ink a { color: #f3f2ee !important; }
+  .text, .text a { color: #d4d4d8 !important; }
+  .quiet, .quiet a { color: #a5a6ad !important; }
+  .line { border-color: #2c2e35 !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 24px 20px !important; }
+  .frame { padding: 0 12px !important; }
+}`;
 
-/** The layout of every email: one column, the agency's name, plain text, and a footer that says who sent it and why. */
-export function MailLayout({ sender, preview, children }: Props) {
+type Props = {
+  sender: Sender;
+  /** The line that an inbox shows after the subject. It adds to the subject and does not repeat it. */
+  preview: string;
+  /** Why this person gets the email. It follows the agency's name in the footer. */
+  reason?: ReactNode;
+  children: ReactNode;
+};
+
+/** The layout of every email: the mark and the agency's name, one card with one action, and a footer that says why. */
+export function MailLayout({ sender, preview, reason, children }: Props) {
   return (
     <Html lang="en">
-      <Head />
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{STYLE}</style>
+      </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: "#fbfaf7", fontFamily: font, margin: 0, padding: "32px 0" }}>
-        <Container style={{ maxWidth: 520, padding: "0 24px" }}>
-          <Text style={{ color: ink, fontSize: 18, fontWeight: 600, margin: "0 0 24px" }}>{sender.agency}</Text>
+      <Body className="page" style={{ backgroundColor: "#f5f4ef", fontFamily: FONT, margin: 0, padding: "32px 0" }}>
+        <Container className="frame" style={{ maxWidth: 568, padding: "0 24px" }}>
+          <BrandLine agency={sender.agency} />
           <Section
-            style={{ backgroundColor: "#ffffff", border: "1px solid #e3e1da", borderRadius: 10, padding: "28px 32px" }}
+            className="card"
+            style={{ backgroundColor: "#ffffff", border: "1px solid #e3e1da", borderRadius: 12, padding: "32px" }}
           >
             {children}
           </Section>
-          <Hr style={{ border: 0, margin: "16px 0 0" }} />
-          <Text style={{ color: quiet, fontSize: 13, lineHeight: "20px", margin: 0 }}>
+          <Text className="quiet" style={{ color: QUIET, fontSize: 13, lineHeight: "20px", margin: "20px 0 0" }}>
+            {reason && <>{reason} </>}
             Sent by {sender.agency},{" "}
-            <Link href={sender.siteUrl} style={{ color: quiet }}>
+            <Link href={sender.siteUrl} style={{ color: QUIET, textDecoration: "underline" }}>
               {sender.siteUrl.replace(/^https?:\/\//, "")}
             </Link>
           </Text>
@@ -41,31 +90,120 @@ export function MailLayout({ sender, preview, children }: Props) {
   );
 }
 
+function BrandLine({ agency }: { agency: string }) {
+  return (
+    <Section style={{ margin: "0 0 20px" }}>
+      <Row>
+        <Column style={{ width: 36 }}>
+          <Img
+            src={`cid:${BRAND_MARK_ID}`}
+            alt=""
+            width={28}
+            height={28}
+            style={{ borderRadius: 7, display: "block" }}
+          />
+        </Column>
+        <Column className="ink" style={{ color: INK, fontSize: 16, fontWeight: 600, lineHeight: "28px" }}>
+          {agency}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
 export function Heading({ children }: { children: ReactNode }) {
   return (
-    <Text style={{ color: ink, fontSize: 22, fontWeight: 600, lineHeight: "28px", margin: "0 0 12px" }}>
+    <Text
+      className="ink"
+      style={{
+        color: INK,
+        fontSize: 22,
+        fontWeight: 600,
+        letterSpacing: "-0.01em",
+        lineHeight: "28px",
+        margin: "0 0 12px",
+      }}
+    >
       {children}
     </Text>
   );
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <Text style={{ color: "#33343a", fontSize: 16, lineHeight: "26px", margin: "0 0 16px" }}>{children}</Text>;
+  return (
+    <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px" }}>
+      {children}
+    </Text>
+  );
 }
 
-/** The email's main button. Its address also appears as text, for clients that show no buttons. */
+/** A smaller paragraph for what most readers can skip. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0" }}>
+      {children}
+    </Text>
+  );
+}
+
+export type Line = readonly [label: string, value: string | undefined];
+
+/** Labels with their values, one per line. Lines without a value are left out. */
+export function Facts({ lines }: { lines: readonly Line[] }) {
+  const shown = lines.filter(([, value]) => value);
+  if (shown.length === 0) return null;
+  return (
+    <Section style={{ margin: "4px 0 20px" }}>
+      {shown.map(([label, value]) => (
+        <Text
+          key={label}
+          className="text"
+          style={{ color: BODY, fontSize: 15, lineHeight: "22px", margin: "0 0 6px", overflowWrap: "anywhere" }}
+        >
+          <span className="quiet" style={{ color: QUIET }}>
+            {label}:{" "}
+          </span>
+          {value}
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
+/** A person's own words with their line breaks, behind a vertical rule. */
+export function QuotedText({ children }: { children: string }) {
+  return (
+    <Text
+      className="ink"
+      style={{
+        borderLeft: `3px solid ${ACCENT}`,
+        color: INK,
+        fontSize: 16,
+        lineHeight: "25px",
+        margin: "4px 0 20px",
+        overflowWrap: "anywhere",
+        padding: "0 0 0 16px",
+        whiteSpace: "pre-wrap",
+      }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** The email's one button. The plain text has its address. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Section style={{ margin: "8px 0 20px" }}>
+    <Section style={{ margin: "8px 0" }}>
       <Button
         href={href}
         style={{
-          backgroundColor: "#f96c1b",
+          backgroundColor: ACCENT,
           borderRadius: 8,
-          color: ink,
+          color: INK,
           fontSize: 16,
           fontWeight: 600,
-          padding: "13px 22px",
+          padding: "12px 20px",
         }}
       >
         {children}

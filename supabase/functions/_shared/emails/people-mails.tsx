@@ -1,14 +1,25 @@
 import type { ReactNode } from "react";
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
-type Props = { sender: Sender; data: MailData; title: string; children: ReactNode };
+type Props = {
+  sender: Sender;
+  data: MailData;
+  title: string;
+  preview: string;
+  reason?: string | undefined;
+  children: ReactNode;
+};
 
-function PersonMail({ sender, data, title, children }: Props) {
+function PersonMail({ sender, data, title, preview, reason, children }: Props) {
   return (
-    <MailLayout sender={sender} preview={title}>
+    <MailLayout
+      sender={sender}
+      preview={preview}
+      reason={reason ?? `You're getting this because you have an account at ${sender.agency}.`}
+    >
       <Heading>{title}</Heading>
-      {data.name && <Paragraph>Hello {data.name},</Paragraph>}
+      {data.name && <Paragraph>Hi {data.name},</Paragraph>}
       {children}
     </MailLayout>
   );
@@ -19,76 +30,107 @@ const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of t
 /** Emails to people about their access, and to admins about people who wait for access. */
 export const peopleMails: Record<string, MailTemplate> = {
   "sign-up-approved": {
-    subject: ({ agency }) => `You are in: welcome to ${agency}`,
+    subject: ({ agency }) => `Welcome to ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="Your account is approved">
-        <Paragraph>An admin has approved your account. Sign in with the e-mail and password that you chose.</Paragraph>
+      <PersonMail sender={sender} data={data} title="Your account is approved" preview="Your account is approved.">
+        <Paragraph>An admin approved your account. Sign in with your email and password.</Paragraph>
         <Action href={`${sender.siteUrl}/auth`}>Sign in</Action>
       </PersonMail>
     ),
   },
   "sign-up-rejected": {
-    subject: ({ agency }) => `Your sign-up at ${agency} was not approved`,
+    subject: ({ agency }) => `Your sign-up at ${agency} wasn't approved`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="Your sign-up was not approved">
-        <Paragraph>
-          {data.reason ? `The admin wrote: ${data.reason}` : "The admin who looked at it did not name a reason."}
-        </Paragraph>
-        <Paragraph>If you think that this is a mistake, reply to this e-mail.</Paragraph>
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="Your sign-up wasn't approved"
+        preview={data.reason ? "The admin gave a reason." : "The admin didn't give a reason."}
+      >
+        <Paragraph>{data.reason ? `The admin wrote: ${data.reason}` : "The admin didn't give a reason."}</Paragraph>
+        <Paragraph>Think it's a mistake? Just reply.</Paragraph>
       </PersonMail>
     ),
   },
   "sign-up-waiting": {
-    subject: (_, data) => `${data.who} waits for your approval`,
+    subject: (_, data) => `${data.who} is waiting for approval`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="A sign-up waits for approval">
-        <Paragraph>{data.who} has signed up for the sales team and confirmed the address.</Paragraph>
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="A new sign-up needs your approval"
+        preview="They signed up for the sales team."
+        reason={`You're getting this because you're an admin of ${sender.agency}. Turn it off under Settings, Notifications.`}
+      >
+        <Paragraph>{data.who} signed up for the sales team and confirmed their email.</Paragraph>
         <Action href={`${sender.siteUrl}/admin?tab=approvals`}>Approve or reject</Action>
       </PersonMail>
     ),
   },
   "second-factor-added": {
-    subject: ({ agency }) => `A second factor was added to your account at ${agency}`,
+    subject: ({ agency }) => `Two-step sign-in is on for your account at ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="A second factor was added">
-        <Paragraph>From now on, signing in to your account asks for a code from your authenticator app.</Paragraph>
-        <Paragraph>If you did not do this, somebody knows your password. Reply to this email now.</Paragraph>
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="An authenticator app was added"
+        preview="From now on, you sign in with a code from your app."
+      >
+        <Paragraph>From now on, you need a code from your authenticator app to sign in.</Paragraph>
+        <Paragraph>Wasn't you? Someone knows your password. Reply to this email right away.</Paragraph>
       </PersonMail>
     ),
   },
   "second-factor-removed": {
-    subject: ({ agency }) => `A second factor was removed from your account at ${agency}`,
+    subject: ({ agency }) => `An authenticator app was removed from your account at ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="A second factor was removed">
-        <Paragraph>Codes from this authenticator app no longer open your account.</Paragraph>
-        <Paragraph>If you did not do this, set a new password now and reply to this email.</Paragraph>
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="An authenticator app was removed"
+        preview="If this wasn't you, set a new password now."
+      >
+        <Paragraph>Codes from this app no longer work for your account.</Paragraph>
+        <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
         <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
       </PersonMail>
     ),
   },
   "second-factor-reset": {
-    subject: ({ agency }) => `Your second factor at ${agency} was removed`,
+    subject: ({ agency }) => `An admin reset two-step sign-in for your account at ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="Your second factor was removed">
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="Two-step sign-in was reset"
+        preview="Sign in with your password, then set it up again."
+      >
         <Paragraph>
-          An admin removed the second factor of your account and ended your sessions. Sign in with your password, then
-          set up a new second factor in your settings.
+          An admin removed your authenticator apps and signed you out everywhere. Sign in with your password, then set
+          up two-step sign-in again in your settings.
         </Paragraph>
-        <Paragraph>If you did not ask for this, set a new password now and reply to this email.</Paragraph>
         <Action href={`${sender.siteUrl}/auth`}>Sign in</Action>
+        <Note>Didn't ask for this? Set a new password now, then reply to this email.</Note>
       </PersonMail>
     ),
   },
   invitation: {
-    subject: ({ agency }) => `You are invited to ${agency}`,
+    subject: ({ agency }) => `You're invited to ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title={`Join ${sender.agency}`}>
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`Join ${sender.agency}`}
+        preview="Choose a password to get started."
+        reason={`You're getting this because an admin of ${sender.agency} invited this address.`}
+      >
         <Paragraph>
-          You are invited to {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password, confirm this
-          address, and you are in. The link works for seven days.
+          You're invited to join {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password and
+          confirm this address to get started.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`}>Accept the invitation</Action>
-        <Paragraph>You did not expect this? Then nothing needs to be done.</Paragraph>
+        <Action href={`${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`}>Accept invitation</Action>
+        <Note>The invitation expires in seven days.</Note>
+        <Note>Weren't expecting this? You can ignore it.</Note>
       </PersonMail>
     ),
   },

@@ -22,13 +22,13 @@ const templates: Record<string, MailTemplate> = {
   ...peopleMails,
 };
 
-/** Renders a template to subject, HTML and text. Throws if the template does not exist. */
+/** Renders a template to subject, HTML and plain text. Throws if the template does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {
   const mail = templates[template];
-  if (!mail) throw new Error(`There is no e-mail template ${template}`);
+  if (!mail) throw new Error(`There is no email template ${template}`);
   setAgencyLocale(sender.locale);
   const values = data as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { subject: mail.subject(sender, values), html, text };
+  return { subject: mail.subject(sender, values), html, text, replyTo: sender.email, thread: mail.thread?.(values) };
 }

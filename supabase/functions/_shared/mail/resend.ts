@@ -3,8 +3,21 @@ import type { FunctionDeps } from "../deps.ts";
 
 /** Sends emails through Resend. The outbox id is the idempotency key, so a repeat is harmless. */
 export function resend(key: string, from: string): FunctionDeps["sendMail"] {
-  return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
-    const files = attachments?.map(({ filename, content }) => ({ filename, content: toBase64(content) }));
+  return async (
+    { to, subject, html, text, replyTo, messageId, inReplyTo, references, attachments },
+    idempotencyKey,
+  ) => {
+    const files = attachments?.map(({ filename, content, contentId }) => ({
+      filename,
+      content: toBase64(content),
+      ...(contentId ? { content_id: contentId } : {}),
+    }));
+    const headers = {
+      "Message-ID": messageId,
+      ...(inReplyTo ? { "In-Reply-To": inReplyTo } : {}),
+      ...(references ? { References: references } : {}),
+    };
+    const body = { from, to: [to], subject, html, text, headers, reply_to: replyTo, attachments: files };
     const response = await fetch("https://api.resend.com/emails", {
       method: "POST",
       headers: {
@@ -12,7 +25,7 @@ export function resend(key: string, from: string): FunctionDeps["sendMail"] {
         "Content-Type": "application/json",
         "Idempotency-Key": idempotencyKey,
       },
-      body: JSON.stringify({ from, to: [to], subject, html, text, ...(files ? { attachments: files } : {}) }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
     if (!response.ok)
