@@ -120,6 +120,32 @@ test("Arrow keys move through the choices of a cell, and Enter saves one", async
   expect((await read(0))?.stage).toBe("connected");
 });
 
+test("A row's checkbox is checked by a click and by Space, and Shift checks all rows between", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 4);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  const box = (at: number) => page.getByRole("checkbox", { name: `Select Lead${at} ${word}` });
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  await box(0).click();
+  await expect(box(0)).toBeChecked();
+  await expect(bar).toContainText("1 selected");
+  await box(2).click({ modifiers: ["Shift"] });
+  for (const at of [0, 1, 2]) await expect(box(at)).toBeChecked();
+  await expect(box(3)).not.toBeChecked();
+  await expect(bar).toContainText("3 selected");
+  await expect(page.getByRole("checkbox", { name: "Select all loaded leads" })).toHaveJSProperty("indeterminate", true);
+  await box(1).focus();
+  await page.keyboard.press("Space");
+  await expect(box(1)).not.toBeChecked();
+  await expect(bar).toContainText("2 selected");
+  await box(3).press("Space");
+  await expect(box(3)).toBeChecked();
+  await expect(bar).toContainText("3 selected");
+});
+
 test("Keys act on selected leads, and undo in a field does not affect leads", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "", 3);
   await signInAs(page, baseURL ?? "", ADMIN);
