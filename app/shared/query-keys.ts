@@ -32,6 +32,7 @@ export const queryKeys = {
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,
   importProblems: (importId: string) => ["crm-imports", importId, "problems"] as const,
+  importMatches: (importId: string) => ["crm-imports", importId, "matches"] as const,
   leadDuplicates: (leadId: string) => ["crm", "duplicates", leadId] as const,
   crmFigures: (what: string, params: object) => ["crm", "figures", what, params] as const,
   crmStages: () => ["crm-stages"] as const,
