@@ -64,7 +64,7 @@ export function splitCurrency(text: string, currency: string): WrittenAmount | n
   // What is not a digit, a sign or a separator: symbols, codes, words.
   const number = text
     .normalize("NFKC")
-    .replace(/\b(rs|s?fr)\.(?=\d)/gi, "$1 ")
+    .replace(/\b(rs|kr|s?fr)\.(?=\d)/gi, "$1 ")
     .replace(/\p{L}(?:[\p{L} ]|\.(?!\d))*\p{Sc}?|\p{Sc}/gu, (written) => {
       const name = written.trim().toLowerCase().replace(/\.$/, "");
       if (/^[km]$/.test(name)) return name;

@@ -27,7 +27,7 @@ export const queryKeys = {
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,
-  crmChange: () => ["crm-change"] as const,
+  crmChange: () => ["crm", "change"] as const,
   crmTeam: () => ["crm-team"] as const,
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,

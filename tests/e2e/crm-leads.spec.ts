@@ -221,6 +221,43 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await expect(page.getByText("No matching leads")).toBeVisible();
 });
 
+test("The sidebar and the head of the list show the same number in every frame while leads are archived and restored", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 2);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/leads?sort=-arrived");
+  await expect(nameOf(page, 1, word)).toBeVisible();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const number = (element: Element | null | undefined) => element?.textContent?.replace(/\D/g, "") ?? "";
+    const look = () => {
+      const side = number(document.querySelector('nav a[href="/crm/leads"]')?.parentElement);
+      const head = number(
+        [...document.querySelectorAll("main [role=status]")].find((one) =>
+          /^[\d,]+ leads?$/.test(one.textContent ?? ""),
+        ),
+      );
+      const both = `${side} ${head}`;
+      if (seen.at(-1) !== both) seen.push(both);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await nameOf(page, 0, word).focus();
+  await page.keyboard.press("x");
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expect(nameOf(page, 0, word)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(nameOf(page, 0, word)).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.join(" | "), seen.join(" | ")).toMatch(/^(\d+) \1( \| (\d+) \3)*$/);
+  expect(seen.length).toBeGreaterThanOrEqual(3);
+});
+
 test("A view is saved, changed, shared, renamed and deleted", async ({ page, baseURL }) => {
   const { word } = await given(baseURL ?? "", 1);
   await signInAs(page, baseURL ?? "", ADMIN);

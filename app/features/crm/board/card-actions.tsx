@@ -48,7 +48,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
           href={`tel:${lead.phone}`}
           title={`Call ${lead.phone}`}
           aria-label={`Call ${lead.phone}`}
-          onClick={() => actions.askOutcome(ref)}
+          onClick={() => actions.askOutcome(ref, { calling: true })}
         >
           <Phone aria-hidden="true" />
         </a>
