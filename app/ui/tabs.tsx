@@ -24,9 +24,9 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
     <Radix.List
       ref={list}
       className={cn(
-        // The padding leaves room for the focus ring. The line below covers only the content, so it starts with the first label.
+        // The focus ring needs the padding of the tabs, so the list is wider than its labels. The line below starts with them.
         "flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
-        "-mx-1.5 bg-[linear-gradient(var(--line),var(--line))] bg-[length:100%_1px] bg-bottom bg-clip-content bg-no-repeat bg-origin-content px-1.5",
+        "-mx-1.5 bg-[linear-gradient(var(--line),var(--line))] bg-[length:calc(100%-0.75rem)_1px] bg-bottom bg-no-repeat",
         className,
       )}
       {...props}
