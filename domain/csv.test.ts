@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./csv-reader.ts";
 import { csvLine, escapeFormula } from "./csv-writer.ts";
 import { guessMapping, LEAD_COLUMNS, mappingProblem, readLeadRow } from "./lead-columns.ts";
-import { guessDateOrder, readDate, readMoney, splitName } from "./lead-values.ts";
+import { foreignCurrency, guessDateOrder, readAmount, readDate, readMoney, splitName } from "./lead-values.ts";
 import { formatInputAmount } from "./money.ts";
 import { detectFileKind } from "./text-encoding.ts";
 
@@ -167,7 +167,7 @@ describe("Values", () => {
   test("amounts are read in American and European notation", () => {
     const cases: [string, number | null][] = [
       ["1,234.56", 123456],
-      ["1.234,56 €", 123456],
+      ["1.234,56 $", 123456],
       ["1 234,5", 123450],
       ["1'200", 120000],
       ["$4.5k", 450000],
@@ -202,6 +202,107 @@ describe("Values", () => {
     for (const currency of ["usd", "jpy", "kwd"])
       for (const amount of [0, 7, 1_500, 500_000, 1_234_567])
         expect(readMoney(formatInputAmount({ amount, currency }), currency)).toBe(amount);
+  });
+  test("an amount in another currency is never read, however it is written, and its currency is named", () => {
+    const number = fc.oneof(
+      fc.nat(9_999_999).map((cents) => (cents / 100).toFixed(2)),
+      fc.nat(999_999).map(String),
+      fc.nat(999_999).map((whole) => whole.toLocaleString("en-US")),
+      fc.integer({ min: 1, max: 999 }).map((thousands) => `${thousands}k`),
+    );
+    const names: Record<string, string[]> = {
+      EUR: ["€", "EUR", "eur", "euros", "Euro"],
+      GBP: ["£", "GBP", "pounds", "Pounds sterling"],
+      CHF: ["CHF", "SFr", "Fr.", "Swiss francs"],
+      CAD: ["CA$", "C$", "CAD", "cad"],
+      AUD: ["A$", "AU$", "AUD"],
+      JPY: ["¥", "￥", "JPY", "yen", "円"],
+      SEK: ["kr", "SEK", "kr."],
+      PLN: ["zł", "PLN"],
+      INR: ["₹", "Rs", "Rs.", "INR", "rupees"],
+      KRW: ["₩", "KRW"],
+    };
+    const written = fc
+      .constantFrom(...Object.entries(names).flatMap(([code, all]) => all.map((name) => ({ code, name }))))
+      .chain(({ code, name }) =>
+        fc.tuple(number, fc.constantFrom("", " ", "\u00a0"), fc.boolean()).map(([amount, space, before]) => ({
+          code,
+          text: before ? `${name}${space}${amount}` : `${amount}${space}${name}`,
+        })),
+      );
+    fc.assert(
+      fc.property(written, ({ code, text }) => {
+        expect([text, readMoney(text, "usd")]).toEqual([text, null]);
+        expect([text, readAmount(text, "usd")]).toEqual([text, null]);
+        expect([text, foreignCurrency(text, "usd")]).toEqual([text, code]);
+        expect([text, readMoney(text, code.toLowerCase())]).not.toEqual([text, null]);
+      }),
+      { numRuns: 1_000 },
+    );
+    // As every currency is written in every locale of the world's largest economies.
+    const foreign = Intl.supportedValuesOf("currency").filter((code) => code !== "USD");
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...foreign),
+        fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH", "sv-SE", "pl-PL"),
+        fc.constantFrom("symbol", "code", "name" as const),
+        fc.nat(9_999_999),
+        (currency, locale, currencyDisplay, amount) => {
+          const text = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay }).format(amount);
+          expect([text, readMoney(text, "usd")]).toEqual([text, null]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+  test("an amount in the leads' own currency is read with its symbol, code or name", () => {
+    for (const text of ["$900", "900 USD", "USD 900", "US$900", "900 dollars", "usd900", "900"])
+      expect([text, readMoney(text, "usd")]).toEqual([text, 90_000]);
+    for (const text of ["€900", "900 EUR", "EUR900", "900 euros", "900"])
+      expect([text, readMoney(text, "eur")]).toEqual([text, 90_000]);
+    expect(readMoney("$4.5k USD", "usd")).toBe(450_000);
+    expect(readMoney("4.5k€", "eur")).toBe(450_000);
+    expect(readMoney("C$900", "cad")).toBe(90_000);
+    expect(readMoney("$900", "cad")).toBe(90_000);
+    for (const text of ["900 apples", "twelve", "€", "about $900", "900/month"])
+      expect([text, readMoney(text, "usd"), foreignCurrency(text, "usd")]).toEqual([text, null, null]);
+  });
+  test("a column's name may say the currency of its amounts", () => {
+    const headers = ["Email", "Amount (EUR)"];
+    const mapping = guessMapping(headers, []);
+    expect(mapping).toEqual(["email", "value_cents"]);
+    const row = (value: string, currency: string) =>
+      readLeadRow(
+        { cells: ["a@example.com", value], truncatedColumns: [] },
+        { headers, mapping, dates: "mdy", currency },
+      );
+    expect(row("900", "usd")).toMatchObject({
+      value_cents: "900",
+      problem: "Amount (EUR): '900' is in EUR, but leads are in USD",
+    });
+    expect(row("£900", "usd")["problem"]).toBe("Amount (EUR): '£900' is in GBP, but leads are in USD");
+    expect(row("900", "eur")).toEqual({ email: "a@example.com", value_cents: 90_000 });
+    expect(row("$900", "usd")).toEqual({ email: "a@example.com", value_cents: 90_000 });
+  });
+  test("columns that ask where a lead comes from are the source", () => {
+    for (const header of [
+      "Where from",
+      "Where did you hear about us?",
+      "How did you find us",
+      "How they heard about us",
+      "Heard about us via",
+      "Heard from",
+      "Came from",
+      "Referred by",
+      "Acquisition channel",
+      "Marketing source",
+      "utm_source",
+      "Source of lead",
+      "Lead Source",
+    ])
+      expect([header, ...guessMapping([header], [])]).toEqual([header, "source"]);
+    for (const header of ["Where", "How many locations", "Resource", "From"])
+      expect([header, ...guessMapping([header], [])]).toEqual([header, null]);
   });
   test("dates are read as written, and impossible dates are refused", () => {
     fc.assert(

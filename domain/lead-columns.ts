@@ -1,7 +1,8 @@
 import { formatCount } from "./format-count.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
-import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
+import { type DateOrder, foreignCurrency, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
+import { foreignCurrencyOfHeader } from "./written-currency.ts";
 
 /** A field's name in files. The owner is a person's name there. */
 type FileName<Field> = Field extends "user_id" ? "owner" : Field;
@@ -48,9 +49,26 @@ const FIELDS = new Map(
   ),
 );
 
+/** Names of columns that are questions or sentences, tried after the exact names. */
+const HEADER_PATTERNS: [RegExp, LeadColumn][] = [
+  [/^(lead |contact )?(where|how) .*\b(from|hear|heard|find|found|learn|know|came|come|discover)/, "source"],
+  [
+    /^(heard|found|came|coming|referred|acquired|acquisition|marketing|traffic|lead|contact|utm) (about us|via|from|through|by|source|channel|medium|origin)\b/,
+    "source",
+  ],
+  [/\b(source|channel) (of|for) (the )?(lead|contact|customer|client)/, "source"],
+];
+
+/** The field that a column's name says. 'Value (EUR)' and 'Amount $' are amounts, too. */
+function fieldOfHeader(header: string): LeadColumn | null {
+  const name = normalizeHeader(header);
+  const exact = FIELDS.get(name) ?? FIELDS.get(normalizeHeader(header.replace(/[([]?\b[A-Z]{3}\b[)\]]?\s*$/, "")));
+  return exact ?? HEADER_PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
 /** Guesses the field of each column by its name, else by its content. No field is used twice. */
 export function guessMapping(headers: readonly string[], samples: readonly (readonly string[])[]): LeadMapping {
-  const mapping: LeadMapping = headers.map((header) => FIELDS.get(normalizeHeader(header)) ?? null);
+  const mapping: LeadMapping = headers.map(fieldOfHeader);
   const taken = new Set<LeadColumn>();
   for (const [at, field] of mapping.entries()) {
     if (field && taken.has(field)) mapping[at] = null;
@@ -94,7 +112,7 @@ export type ReadOptions = { dates: DateOrder; currency: string };
 /** More than all fields of a lead together. A longer row is not a lead, and would exceed the request's limit. */
 const MAX_ROW_LENGTH = 40_000;
 
-/** A row in the database's format. `problem` says what could not be read; the cells then stay unchanged. */
+/** A row in the database's format. `problem` lists everything that could not be read; the cells then stay unchanged. */
 export function readLeadRow(
   { cells, truncatedColumns }: { cells: readonly string[]; truncatedColumns: readonly number[] },
   { headers, mapping, ...reading }: ReadOptions & { headers: readonly string[]; mapping: LeadMapping },
@@ -111,17 +129,35 @@ export function readLeadRow(
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;
     const value = readValue(field, text, reading);
-    if (value === null)
-      problems.push(
-        `${headers[at] || field}: '${truncateText(text, 40)}' isn't a valid ${field === "value_cents" ? "amount" : "date"}`,
-      );
+    const header = headers[at] || field;
+    const foreign = field === "value_cents" ? amountCurrency(header, text, reading.currency) : null;
+    if (value === null || foreign)
+      problems.push(`${header}: ${valueProblem(field, truncateText(text, 40), reading.currency, foreign)}`);
     else Object.assign(fields, value);
   }
   if (problems.length === 0) return fields;
-  const asWritten = mapping.flatMap((field, at) =>
-    field ? [[field, truncateText(clean(cells[at] ?? ""), 1_000)] as const] : [],
-  );
+  // The database checks the cells, too, so that a row gets all its problems at once. It keeps 1,000 characters of each.
+  const kept = length > MAX_ROW_LENGTH ? 1_000 : MAX_ROW_LENGTH;
+  const asWritten = mapping.flatMap((field, at) => {
+    const text = clean(cells[at] ?? "");
+    return field && text ? [[field, truncateText(text, kept)] as const] : [];
+  });
   return { ...Object.fromEntries(asWritten), problem: truncateText(problems.join("; "), 500) };
+}
+
+/**
+ * The currency of an amount that is not in the leads' currency: 'EUR'. An amount without a currency has the one in its column's
+ * name. Null for the leads' own currency, and for texts that are not an amount.
+ */
+export function amountCurrency(header: string, text: string, currency: string): string | null {
+  if (/\p{Sc}|\p{L}{2}/u.test(text)) return foreignCurrency(text, currency);
+  return readMoney(text, currency) === null ? null : foreignCurrencyOfHeader(header, currency);
+}
+
+function valueProblem(field: LeadColumn, text: string, currency: string, foreign: string | null): string {
+  if (field !== "value_cents") return `'${text}' isn't a valid date`;
+  if (foreign) return `'${text}' is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
+  return `'${text}' isn't a valid amount`;
 }
 
 /** No database can store NUL characters. Cutting can leave lone surrogates. */

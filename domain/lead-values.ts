@@ -1,16 +1,17 @@
 import { decimalPlaces, parseMoney } from "./money.ts";
+import { splitCurrency } from "./written-currency.ts";
 
 export type DateOrder = "mdy" | "dmy";
 
 /**
  * Parses an amount as people write it, in the smallest unit of the leads' currency: '$1,234.50', '1.234,50 €', "1'200",
  * '4.5k'. Of two different separators, the last is the decimal one. A single separator before three digits groups
- * thousands. Null if it is not an amount, or negative.
+ * thousands. Null if it is not an amount, negative, or in another currency (`foreignCurrency` says which).
  */
 export function readMoney(text: string, currency: string): number | null {
-  const match = /^([\d.,]+)(k|m)?$/i.exec(
-    text.replace(/[\s\u00a0\u202f'’]|[$€£¥]|\b(usd|eur|gbp|chf|cad|aud)\b/giu, ""),
-  );
+  const written = splitCurrency(text, currency);
+  if (!written || written.foreign) return null;
+  const match = /^([\d.,]+)(k|m)?$/i.exec(written.number.replace(/[\s\u00a0\u202f'’]/gu, ""));
   const digits = match?.[1];
   if (!digits || !/\d/.test(digits)) return null;
   const comma = digits.lastIndexOf(",");
@@ -38,12 +39,20 @@ export function readMoney(text: string, currency: string): number | null {
   return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null;
 }
 
+/** The currency of an amount that is not in the leads' currency: 'EUR' of '€900'. Null for other texts. */
+export function foreignCurrency(text: string, currency: string): string | null {
+  const written = splitCurrency(text, currency);
+  return written?.foreign && readMoney(written.number, written.foreign) !== null ? written.foreign : null;
+}
+
 /**
- * Parses a typed amount of a lead, in the smallest unit of its currency: '4,450.50', '4.5k', '1.234,50 €'. Null if it
- * is not an amount.
+ * Parses a typed amount of a lead, in the smallest unit of its currency: '4,450.50', '4.5k', '$1,234.50'. Null if it is not
+ * an amount in this currency.
  */
 export function readAmount(text: string, currency: string): number | null {
-  const amount = parseMoney(text, currency) ?? readMoney(text, currency);
+  const written = splitCurrency(text, currency);
+  if (!written || written.foreign) return null;
+  const amount = parseMoney(written.number, currency) ?? readMoney(written.number, currency);
   return amount === null || amount < 0 ? null : amount;
 }
 

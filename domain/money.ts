@@ -1,4 +1,5 @@
 import { numberLocale, type Region, unitedStates } from "./format-locale.ts";
+import { splitCurrency } from "./written-currency.ts";
 
 /** An amount in the smallest unit of its currency (spec §9: cents, shown divided by 100). */
 export type Money = { amount: number; currency: string };
@@ -46,11 +47,14 @@ const inCurrency = (currency: string, digits: Intl.NumberFormatOptions, { locale
 
 /**
  * Parses a typed amount in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a
- * single one before two digits is a decimal sign, also after groups with points: '1.200,50'. Null if it is not an amount, or has more decimals than the currency.
+ * single one before two digits is a decimal sign, also after groups with points: '1.200,50'. Null if it is not an amount, has
+ * more decimals than the currency, or names another currency.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const places = decimalPlaces(currency);
-  const plain = typed.replace(/[\s$€£¥]/g, "");
+  const written = splitCurrency(typed, currency);
+  if (!written || written.foreign) return null;
+  const plain = written.number.replace(/\s/g, "");
   const grouped = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain)
     ? plain.replaceAll(",", "")
     : (/^-?\d{1,3}(\.\d{3})+,\d{1,2}$/.test(plain) ? plain.replaceAll(".", "") : plain).replace(/,(\d{1,2})$/, ".$1");

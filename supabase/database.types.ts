@@ -2557,6 +2557,22 @@ export type Database = {
         }
         Returns: string[]
       }
+      lead_import_matches: {
+        Args: {
+          p_after_row?: number
+          p_import_id: string
+          p_limit?: number
+        }
+        Returns: {
+          row_no: number
+          fields: Json
+          repeats: number
+          lead_id: string
+          lead_name: string
+          owner_name: string
+          matched_by: string
+        }[]
+      }
       lead_import_problems: {
         Args: {
           p_after_row?: number

@@ -27,11 +27,12 @@ export const queryKeys = {
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,
-  crmChange: () => ["crm-change"] as const,
+  crmChange: () => ["crm", "change"] as const,
   crmTeam: () => ["crm-team"] as const,
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,
   importProblems: (importId: string) => ["crm-imports", importId, "problems"] as const,
+  importMatches: (importId: string) => ["crm-imports", importId, "matches"] as const,
   leadDuplicates: (leadId: string) => ["crm", "duplicates", leadId] as const,
   crmFigures: (what: string, params: object) => ["crm", "figures", what, params] as const,
   crmStages: () => ["crm-stages"] as const,

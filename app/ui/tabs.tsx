@@ -24,7 +24,9 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
     <Radix.List
       ref={list}
       className={cn(
-        "flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
+        // The focus ring needs the padding of the tabs, so the list is wider than its labels. The line below starts with them.
+        "flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
+        "-mx-1.5 bg-[linear-gradient(var(--line),var(--line))] bg-[length:calc(100%-0.75rem)_1px] bg-bottom bg-no-repeat",
         className,
       )}
       {...props}
@@ -32,13 +34,17 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
   );
 }
 
+/** Radix moves the focus in code, and browsers show a ring for that even after a click. So a click turns the ring off. */
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
+      onPointerDown={({ currentTarget }) => currentTarget.setAttribute("data-clicked", "")}
+      onKeyDown={({ currentTarget }) => currentTarget.removeAttribute("data-clicked")}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute("data-clicked")}
       className={cn(
-        "relative inline-flex h-10 shrink-0 cursor-pointer items-center gap-1.5 whitespace-nowrap rounded-xs font-medium text-ink-3 text-sm phone:h-11",
-        "hover:text-ink focus-visible:-outline-offset-2 active:text-ink data-[state=active]:text-ink",
-        "after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-accent",
+        "relative inline-flex h-10 shrink-0 cursor-pointer items-center gap-1.5 whitespace-nowrap rounded-xs px-1.5 font-medium text-ink-3 text-sm phone:h-11",
+        "hover:text-ink focus-visible:-outline-offset-2 data-clicked:outline-0 active:text-ink data-[state=active]:text-ink",
+        "after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-accent",
         "disabled:cursor-not-allowed disabled:text-ink-4 [&_svg]:size-4",
         className,
       )}

@@ -98,6 +98,15 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
     await page.keyboard.press("Escape");
     await expect(card(page, lead.name)).toBeFocused();
   }
+  // The menu returns the focus to the card, so that the next key acts on the card again.
+  await page.keyboard.press("m");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(card(page, lead.name)).toBeFocused();
+  await page.keyboard.press("m");
+  await page.getByRole("menuitem", { name: "Qualified" }).press("Enter");
+  await expect(card(column(page, "Qualified"), lead.name)).toBeFocused();
   await page.keyboard.press("8");
   const dialog = page.getByRole("dialog", { name: /lost/ });
   await expect(dialog).toBeVisible();

@@ -28,7 +28,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   const wrong = page.getByRole("table", { name: "Rows with errors" });
   for (const reason of [
     "the cell is too long",
-    "not a valid address",
+    "isn't a valid address",
     "'lots' isn't a valid amount",
     "9 cells, but the header has 8",
   ])
@@ -75,6 +75,54 @@ test("A file of long notes is imported completely, because uploads are limited i
   await page.getByRole("button", { name: "Check 701 rows" }).click();
   await expect(page.getByRole("button", { name: "Import 700 leads" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("longer than 40,000 characters");
+});
+
+test("Euros are never read as dollars, every error of a row is named, and known leads are listed with what matched", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const name = mark();
+  const { client } = await signedInClient(host, "sales@example.com");
+  const { data: me } = await client.auth.getUser();
+  const known = {
+    first_name: "Known",
+    last_name: name,
+    email: `known-${name}@example.com`,
+    user_id: me.user?.id ?? null,
+  };
+  await client.from("leads").insert(known);
+  const rows = [
+    `new-${name}@example.com,$900,Instagram,`,
+    `euro-${name}@example.com,€900,,`,
+    `three at example,lots,,soon`,
+    `KNOWN-${name}@example.com,100,Referral,`,
+    `new-${name}@example.com,200,,`,
+  ];
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(csvFile(`Email,Deal value,Where from,Created\n${rows.join("\n")}\n`));
+  await expect(page.getByRole("combobox", { name: "Where from imports as" })).toHaveValue("source");
+  await expect(page.getByText("Deal value has amounts in EUR, but leads are in USD")).toBeVisible();
+  await page.getByRole("button", { name: "Check 5 rows" }).click();
+  const wrong = page.getByRole("table", { name: "Rows with errors" });
+  await expect(wrong).toContainText("'€900' is in EUR, but leads are in USD");
+  for (const reason of [
+    "'lots' isn't a valid amount",
+    "'soon' isn't a valid date",
+    "'three at example' isn't a valid address",
+  ])
+    await expect(wrong.getByRole("row").filter({ hasText: reason })).toContainText("'lots'");
+  const matches = page.getByRole("table", { name: "Matching leads" });
+  await expect(matches.getByRole("row").filter({ hasText: `Known ${name}` })).toContainText(
+    `Email KNOWN-${name}@example.com`,
+  );
+  await expect(matches.getByRole("row").filter({ hasText: "Row 2 of this file" })).toContainText("Email");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await matches.getByRole("link", { name: `Known ${name}` }).click();
+  await expect(page.getByRole("dialog", { name: `Known ${name}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(matches).toBeVisible();
 });
 
 test("After the check the columns can be changed without choosing the file again", async ({ page }) => {

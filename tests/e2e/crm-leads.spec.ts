@@ -120,6 +120,32 @@ test("Arrow keys move through the choices of a cell, and Enter saves one", async
   expect((await read(0))?.stage).toBe("connected");
 });
 
+test("A row's checkbox is checked by a click and by Space, and Shift checks all rows between", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 4);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  const box = (at: number) => page.getByRole("checkbox", { name: `Select Lead${at} ${word}` });
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  await box(0).click();
+  await expect(box(0)).toBeChecked();
+  await expect(bar).toContainText("1 selected");
+  await box(2).click({ modifiers: ["Shift"] });
+  for (const at of [0, 1, 2]) await expect(box(at)).toBeChecked();
+  await expect(box(3)).not.toBeChecked();
+  await expect(bar).toContainText("3 selected");
+  await expect(page.getByRole("checkbox", { name: "Select all loaded leads" })).toHaveJSProperty("indeterminate", true);
+  await box(1).focus();
+  await page.keyboard.press("Space");
+  await expect(box(1)).not.toBeChecked();
+  await expect(bar).toContainText("2 selected");
+  await box(3).press("Space");
+  await expect(box(3)).toBeChecked();
+  await expect(bar).toContainText("3 selected");
+});
+
 test("Keys act on selected leads, and undo in a field does not affect leads", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "", 3);
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -193,6 +219,43 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
   await bar.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByText("No matching leads")).toBeVisible();
+});
+
+test("The sidebar and the head of the list show the same number in every frame while leads are archived and restored", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 2);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/leads?sort=-arrived");
+  await expect(nameOf(page, 1, word)).toBeVisible();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const number = (element: Element | null | undefined) => element?.textContent?.replace(/\D/g, "") ?? "";
+    const look = () => {
+      const side = number(document.querySelector('nav a[href="/crm/leads"]')?.parentElement);
+      const head = number(
+        [...document.querySelectorAll("main [role=status]")].find((one) =>
+          /^[\d,]+ leads?$/.test(one.textContent ?? ""),
+        ),
+      );
+      const both = `${side} ${head}`;
+      if (seen.at(-1) !== both) seen.push(both);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await nameOf(page, 0, word).focus();
+  await page.keyboard.press("x");
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expect(nameOf(page, 0, word)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(nameOf(page, 0, word)).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.join(" | "), seen.join(" | ")).toMatch(/^(\d+) \1( \| (\d+) \3)*$/);
+  expect(seen.length).toBeGreaterThanOrEqual(3);
 });
 
 test("A view is saved, changed, shared, renamed and deleted", async ({ page, baseURL }) => {

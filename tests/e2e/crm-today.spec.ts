@@ -51,7 +51,16 @@ test("With the keyboard alone: a lead arrives, is claimed and logged as no answe
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `How did it go with ${name}?` });
   await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();
+  // The dialog has the number itself, so it never hides it, and the time of the call runs.
+  await expect(dialog.getByRole("link", { name: "+1 503 555 0163" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Copy the number" })).toBeVisible();
+  await expect(dialog.getByRole("timer")).toHaveText(/^0:0[1-9]$/);
+  // Nothing is preselected: the log needs a choice.
+  for (const radio of await dialog.getByRole("radio").all()) await expect(radio).not.toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Select an outcome")).toBeVisible();
   await page.keyboard.press("2");
+  await expect(dialog.getByRole("radio", { name: /No answer/ })).toBeChecked();
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${name}: no answer`)).toBeVisible();
   await expect(dialog).toBeHidden();

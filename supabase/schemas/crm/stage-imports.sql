@@ -45,34 +45,39 @@ as $$
 declare
   names constant text[] := private.lead_facts_of_kind('word', 'text', 'list');
   longest constant integer[] := private.longest_of_kind('word', 'text', 'list');
+  unread constant text := left(p_fields ->> 'problem', 500);
   said text;
-  problem text := case
-    when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
-    when not private.identifies_lead(p_fields)
-      then 'Add a name, email, phone or company'
-    when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'Email: not a valid address'
-  end;
+  problems text[] := array[unread];
 begin
-  if problem is not null then return problem; end if;
+  -- A row that the browser could not read has its cells as they are in the file: one name, and dates in any format.
+  if unread is null and not private.identifies_lead(p_fields) then
+    problems := problems || 'Add a name, email, phone or company'::text;
+  end if;
+  if p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then
+    problems := problems || format('Email: ''%s'' isn''t a valid address', left(p_fields ->> 'email', 40));
+  end if;
   for place in 1 .. cardinality(names) loop
     said := p_fields ->> names[place];
-    if octet_length(said) > longest[place] then
-      problem := private.length_problem(names[place], said);
-      if problem is not null then return problem; end if;
+    if octet_length(said) > longest[place] and names[place] <> 'email' then
+      problems := problems || private.length_problem(names[place], said);
     end if;
   end loop;
-  return case
-    when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
-    when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
-    when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
-      then 'Created or closed: invalid time zone'
-    when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a date between 1970 and 2199'
-    when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a date between 1970 and 2199'
-  end;
+  return nullif(left(array_to_string(problems || array[
+    case when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters' end,
+    case when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters' end,
+    case when unread is null
+      and concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
+      then 'Created or closed: invalid time zone' end,
+    case when unread is null and p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d'
+      then 'Created: not a date between 1970 and 2199' end,
+    case when unread is null and p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d'
+      then 'Closed: not a date between 1970 and 2199' end
+  ], '; '), 500), '');
 end
 $$;
 
-comment on function private.import_problem(jsonb) is 'What is wrong with a row by itself, as people read it; null when nothing is.';
+comment on function private.import_problem(jsonb) is
+'Everything that is wrong with a row by itself, as people read it, separated by semicolons; null when nothing is.';
 
 create function private.shortened_fields(p_fields jsonb) returns jsonb
 language sql immutable parallel safe
@@ -160,10 +165,10 @@ begin
     select named.stage from (select distinct given.fields ->> 'stage' as stage from given) as named
     where named.stage is not null and private.import_stage(named.stage) is null
   ), checked as materialized (
-    select given.row_no, given.fields, coalesce(given.problem, case
-      when owners.owner is not null then format('Owner: no active team member is named %s', left(owners.owner, 80))
-      when stages.stage is not null then format('Stage: no stage is named %s', left(stages.stage, 80))
-    end) as problem
+    select given.row_no, given.fields, nullif(left(concat_ws('; ', given.problem,
+      case when owners.owner is not null then format('Owner: no active team member is named %s', left(owners.owner, 80)) end,
+      case when stages.stage is not null then format('Stage: no stage is named %s', left(stages.stage, 80)) end
+    ), 500), '') as problem
     from given left join owners on owners.owner = given.fields ->> 'owner' left join stages on stages.stage = given.fields ->> 'stage'
   ), keyed as materialized (
     select checked.*, case when checked.problem is null then lower(checked.fields ->> 'email') end as email_key,
@@ -248,6 +253,37 @@ $$;
 comment on function public.lead_import_problems(uuid, integer, integer) is
 'The rows that cannot be imported, and why, in the order of the file.';
 
+create function public.lead_import_matches(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_own_lead_import(p_import_id);
+  return query
+  select known.row_no, known.fields, case when known.lead_id is null then known.repeats end,
+    case when seen.full_rights then lead.id end,
+    case when seen.full_rights then private.lead_title(lead) end,
+    case when lead.user_id is not null then private.owner_name(lead.user_id::text) end,
+    case when by_email.lead_id is not null or known.email_key = earlier.email_key then 'email' else 'phone' end
+  from (
+    select staged.* from private.lead_import_rows as staged
+    where staged.import_id = p_import_id and staged.problem is null and staged.row_no > coalesce(p_after_row, 0)
+      and (staged.lead_id is not null or staged.repeats is not null)
+    order by staged.row_no limit least(greatest(p_limit, 1), 2000)
+  ) as known
+  left join public.leads as lead on lead.id = known.lead_id
+  left join lateral (select private.may_see_lead(lead.user_id) as full_rights) as seen on lead.id is not null
+  left join lateral private.find_leads(array[known.email_key], array[]::text[]) as by_email on by_email.lead_id = known.lead_id
+  left join private.lead_import_rows as earlier
+    on known.lead_id is null and earlier.import_id = p_import_id and earlier.row_no = known.repeats
+  order by known.row_no;
+end
+$$;
+
+comment on function public.lead_import_matches(uuid, integer, integer) is
+'The rows of a file whose lead exists already, or is in an earlier row (repeats), in the order of the file, and whether the email or the phone number matched. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such import.';
+
 create function public.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -272,4 +308,5 @@ grant execute on function public.create_lead_import(uuid, text, text[], jsonb, j
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
 grant execute on function public.prepare_lead_import(uuid, integer) to authenticated;
 grant execute on function public.lead_import_problems(uuid, integer, integer) to authenticated;
+grant execute on function public.lead_import_matches(uuid, integer, integer) to authenticated;
 grant execute on function public.last_lead_mapping(text[]) to authenticated;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { refusalCode, runAs } from "../../support/database-calls.ts";
+import { outcomeAs, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
 import {
   importLeads,
   leadsOf,
@@ -27,7 +27,7 @@ onEveryDatabase("Lead imports", (given) => {
         { first_name: "x".repeat(101) },
         { email: "owner@import.example", owner: "Nobody Known" },
         { email: "stage@import.example", stage: "Nowhere" },
-        { email: "browser@import.example", problem: "Value: 12a is no amount" },
+        { email: "browser@import.example", problem: "Value: '12a' isn't a valid amount" },
         { email: "GOOD@import.example" },
       ]);
       expect(await readImport(db, id)).toMatchObject({ status: "ready", rows: 8, wrong: 6, known: 0, repeated: 1 });
@@ -37,12 +37,79 @@ onEveryDatabase("Lead imports", (given) => {
       );
       expect(rows.map(({ row_no, problem }) => `${row_no} ${problem}`)).toEqual([
         "2 Add a name, email, phone or company",
-        "3 Email: not a valid address",
+        "3 Email: 'no address' isn't a valid address",
         "4 First name: longer than 100 characters",
         "5 Owner: no active team member is named Nobody Known",
         "6 Stage: no stage is named Nowhere",
-        "7 Value: 12a is no amount",
+        "7 Value: '12a' isn't a valid amount",
       ]);
+    });
+  });
+
+  test("name every fault of a row: those that the browser found and those that the database finds", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const id = await stagedImport(db, sales, [
+        {
+          name: "Ada Byron",
+          email: "ada at example",
+          first_name: "x".repeat(101),
+          goals: "y".repeat(10_001),
+          created_at: "3/4/2026",
+          owner: "Nobody Known",
+          stage: "Nowhere",
+          problem: "Value: 'lots' isn't a valid amount; Closed: 'soon' isn't a valid date",
+        },
+      ]);
+      const { rows } = await db.run<{ problem: string }>(
+        "select problem from private.lead_import_rows where import_id = $1",
+        [id],
+      );
+      expect(rows[0]?.problem.split("; ")).toEqual([
+        "Value: 'lots' isn't a valid amount",
+        "Closed: 'soon' isn't a valid date",
+        "Email: 'ada at example' isn't a valid address",
+        "First name: longer than 100 characters",
+        "Goals: longer than 10,000 characters",
+        "Owner: no active team member is named Nobody Known",
+        "Stage: no stage is named Nowhere",
+      ]);
+    });
+  });
+
+  test("list the rows whose lead exists, with the lead and the field that matched, but no details of colleagues' leads", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      const add = async (email: string | null, phone: string | null, owner: string | null) => {
+        const { rows } = await db.run<{ id: string }>(
+          "insert into public.leads (first_name, email, phone, user_id) values ('There', $1, $2, $3) returning id",
+          [email, phone, owner],
+        );
+        return rows[0]?.id;
+      };
+      const mine = await add("mine@matches.example", null, sales.id);
+      const called = await add(null, "+1 212 555 0187", sales.id);
+      await add("theirs@matches.example", null, other.id);
+      const id = await stagedImport(db, sales, [
+        { email: "new@matches.example", phone: "+1 212 555 0100" },
+        { email: "MINE@matches.example" },
+        { first_name: "Caller", phone: "(212) 555-0187" },
+        { email: "theirs@matches.example" },
+        { email: "other@matches.example", phone: "+1 212 555 0100" },
+        { email: "no address" },
+      ]);
+      const matches = async (who: Person) =>
+        (await outcomeAs<Row>(db, who, "select * from public.lead_import_matches($1)", [id])).rows;
+      expect(await matches(sales)).toMatchObject([
+        { row_no: 2, lead_id: mine, lead_name: "There", matched_by: "email", repeats: null },
+        { row_no: 3, lead_id: called, lead_name: "There", matched_by: "phone", repeats: null },
+        { row_no: 4, lead_id: null, lead_name: null, owner_name: expect.any(String), matched_by: "email" },
+        { row_no: 5, lead_id: null, repeats: 1, owner_name: null, matched_by: "phone" },
+      ]);
+      // An admin may see every lead.
+      expect((await matches(admin))[2]).toMatchObject({ row_no: 4, lead_name: "There" });
     });
   });
 
@@ -285,6 +352,7 @@ onEveryDatabase("Lead imports", (given) => {
         "cancel_lead_import($1)",
         "undo_lead_import($1)",
         "lead_import_problems($1)",
+        "lead_import_matches($1)",
       ]) {
         expect(await refusalCode(db, other, `select public.${call}`, [id])).toBe("PT404");
         expect(await refusalCode(db, pending, `select public.${call}`, [id])).toBe("42501");

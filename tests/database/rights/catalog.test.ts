@@ -113,6 +113,7 @@ const FUNCTIONS = `
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated
+  public.lead_import_matches       | authenticated
   public.lead_import_problems      | authenticated
   public.lead_page                 | authenticated
   public.lead_timeline             | authenticated

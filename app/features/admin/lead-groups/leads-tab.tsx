@@ -24,7 +24,7 @@ export function LeadsTab({ by, onByChange }: Props) {
   return (
     <Tabs value={by} onValueChange={(value) => onByChange(value as Grouping)}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <TabsList aria-label="Leads" className="border-b-0">
+        <TabsList aria-label="Leads" className="bg-none">
           <TabsTrigger value="owner">By Sales Team</TabsTrigger>
           <TabsTrigger value="company">By Client</TabsTrigger>
         </TabsList>

@@ -6,9 +6,11 @@ type BoardHandlers = {
   stages: { key: string; label: string }[];
   /** Moves cards. Lost opens a dialog for the reason. Won offers the next step. */
   onMove: (leads: LeadRow[], stage: string) => void;
+  /** The same from a card's menu: the focus moves with the card. */
+  onMenuMove: (leads: LeadRow[], stage: string) => void;
 };
 
-export const BoardContext = createContext<BoardHandlers>({ stages: [], onMove: () => {} });
+export const BoardContext = createContext<BoardHandlers>({ stages: [], onMove: () => {}, onMenuMove: () => {} });
 
 /** Options that all cards share. */
 export type CardOptions = {

@@ -119,8 +119,12 @@ export function BoardScreen({ onWon }: Props) {
     () => ({ now, selection, openId, hrefOf, onOpen }),
     [now, selection, openId, hrefOf, onOpen],
   );
+  const onMenuMove = (leads: LeadRow[], stage: string) => {
+    focusAfterMove.current = leads[0]?.id ?? null;
+    dropped(leads, stage);
+  };
   return (
-    <BoardContext value={{ stages, onMove: dropped }}>
+    <BoardContext value={{ stages, onMove: dropped, onMenuMove }}>
       <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
           <ScopeAndFilter scope={scope} filter={filter} onChange={change} />

@@ -1,5 +1,5 @@
 import { Ellipsis, Hand, Phone } from "lucide-react";
-import { use } from "react";
+import { use, useRef } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,6 +13,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { BoardContext } from "./board-context.ts";
+import { endMenuOpenedByKey } from "./card-menu.ts";
 
 const BUTTON =
   "inline-grid size-6 cursor-pointer place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink phone:size-11 [&_svg]:size-3.5";
@@ -21,11 +22,15 @@ type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (
 
 /** The common actions of a card. They render only while the card has the pointer or the focus. */
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
-  const { stages, onMove } = use(BoardContext);
+  const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
   const ref = toLeadRef(lead);
+  const bar = useRef<HTMLDivElement>(null);
   return (
-    <div className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px">
+    <div
+      ref={bar}
+      className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px"
+    >
       {lead.owner_id === null && (
         <button
           type="button"
@@ -43,7 +48,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
           href={`tel:${lead.phone}`}
           title={`Call ${lead.phone}`}
           aria-label={`Call ${lead.phone}`}
-          onClick={() => actions.askOutcome(ref)}
+          onClick={() => actions.askOutcome(ref, { calling: true })}
         >
           <Phone aria-hidden="true" />
         </a>
@@ -52,13 +57,20 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         <DropdownMenuTrigger className={BUTTON} title="More" aria-label="More" data-card-menu>
           <Ellipsis aria-hidden="true" />
         </DropdownMenuTrigger>
-        <DropdownMenuContent>
+        <DropdownMenuContent
+          onCloseAutoFocus={(event) => {
+            const card = bar.current?.closest("[data-lead]");
+            if (!card || !endMenuOpenedByKey(card)) return;
+            event.preventDefault();
+            card.querySelector("a")?.focus();
+          }}
+        >
           <DropdownMenuLabel>Move to</DropdownMenuLabel>
           {stages.map((stage, at) => (
             <DropdownMenuItem
               key={stage.key}
               disabled={stage.key === lead.stage}
-              onSelect={() => onMove([lead], stage.key)}
+              onSelect={() => onMenuMove([lead], stage.key)}
             >
               <StageIcon stage={stage.key} />
               <span className="flex-1">{stage.label}</span>

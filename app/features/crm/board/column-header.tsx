@@ -11,7 +11,7 @@ import type { Column } from "./api.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** '4.1 d', or '10 m' for less than a day. '–' when no lead left this stage within 90 days. */
+/** '4.1 d', or '10 min' for less than a day. '–' when no lead left this stage within 90 days. */
 function medianDays({ median_seconds: seconds }: Column): string {
   if (seconds === null) return "–";
   return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${formatDecimal(seconds / DAY_SECONDS, 1)} d`;

@@ -4,6 +4,7 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { ColumnHandle } from "./board-column.tsx";
+import { openCardMenu } from "./card-menu.ts";
 
 type Options = {
   stages: { key: string; label: string }[];
@@ -21,12 +22,6 @@ function focusedCard(): { id: string; stage: string } | null {
   const column = card?.closest<HTMLElement>("[data-stage]");
   const [id, stage] = [card?.dataset["lead"], column?.dataset["stage"]];
   return id && stage ? { id, stage } : null;
-}
-
-function openMenu(): void {
-  const menu = document.activeElement?.closest("[data-lead]")?.querySelector<HTMLElement>("[data-card-menu]");
-  menu?.focus();
-  menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
 /**
@@ -92,7 +87,7 @@ export function useBoardShortcuts({
       ["ArrowLeft"]: () => across(-1),
       ...Object.fromEntries(moves),
       x: onCard((lead) => onToggle(lead.id)),
-      m: onCard(openMenu),
+      m: onCard(openCardMenu),
       a: () => {
         const leads = getSelected();
         if (leads.length === 0) return onCard((lead) => actions.assign([toLeadRef(lead)]))();

@@ -55,6 +55,16 @@ export const importProblemsQuery = ({ id, failed }: LeadImport, limit: number) =
     queryFn: () => listProblems(id, 0, limit),
   });
 
+export const listMatches = (id: string, after: number, limit: number) =>
+  rpc("lead_import_matches", { p_import_id: id, p_after_row: after, p_limit: limit });
+
+/** The first rows whose lead exists already or is in an earlier row. */
+export const importMatchesQuery = ({ id, known, repeated }: LeadImport, limit: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.importMatches(id), known + repeated],
+    queryFn: () => listMatches(id, 0, limit),
+  });
+
 export const mappingAnswer = z.nullable(z.array(z.nullable(z.enum(LEAD_COLUMNS.map(({ field }) => field)))));
 /** The mapping of the caller's last import with the same headers. */
 export const loadLastMapping = (headers: string[]): Promise<LeadMapping | null> =>

@@ -5,6 +5,7 @@ import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
+import { MatchesTable } from "./matches-table.tsx";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = {
@@ -43,6 +44,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
           options={POLICIES}
         />
       )}
+      {twice > 0 && <MatchesTable leadImport={leadImport} />}
       {leadImport.wrong > 0 && <ProblemsTable leadImport={leadImport} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
         <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onBack)}>
@@ -70,10 +72,10 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
 
 function duplicatesText({ known, repeated }: LeadImport): string {
   const parts = [
-    known > 0 && `${leadsText(known)} already in the CRM`,
+    known > 0 && `${rowsText(known)} already in the CRM`,
     repeated > 0 && `${rowsText(repeated)} repeated in the file`,
   ];
-  return `${parts.filter(Boolean).join(", ")} (matched by email or phone)`;
+  return parts.filter(Boolean).join(", ");
 }
 
 const POLICIES = [

@@ -7,7 +7,13 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
+import {
+  amountCurrency,
+  LEAD_COLUMNS,
+  type LeadColumn,
+  mappingProblem,
+  type ReadOptions,
+} from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { stagesQuery, teamQuery } from "../lib/api.ts";
@@ -52,6 +58,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           ? "We used the same column mapping as last time."
           : "We matched columns by name. Check that they're right."}
       </p>
+      <ForeignAmounts step={step} />
       <ul aria-label="Columns in the file" className="grid border-line-soft border-y">
         {inspected.headers.map((header, at) => (
           <li
@@ -60,6 +67,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           >
             <span className="wrap-anywhere font-medium text-13">{header}</span>
             <Preview
+              header={header}
               samples={inspected.samples.map((row) => row[at] ?? "")}
               field={mapping[at] ?? null}
               dates={dates}
@@ -142,8 +150,26 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
   return owner ? { ...defaults, owner_id: owner } : defaults;
 }
 
+type PreviewProps = ReadOptions & { header: string; samples: string[]; field: LeadColumn | null };
+
+/** Says before the check that amounts in another currency can't be imported. They are never read as the leads' currency. */
+function ForeignAmounts({ step: { inspected, mapping, currency } }: { step: Columns }) {
+  const at = mapping.indexOf("value_cents");
+  if (at === -1) return null;
+  const header = inspected.headers[at] ?? "";
+  const cells = inspected.samples.map((row) => row[at]?.trim() ?? "").filter(Boolean);
+  const foreign = cells.flatMap((cell) => amountCurrency(header, cell, currency) ?? []);
+  if (foreign.length === 0) return null;
+  const others = [...new Set(foreign)].join(", ");
+  return (
+    <Banner tone="warn" title={`${header} has amounts in ${others}, but leads are in ${currency.toUpperCase()}`}>
+      Rows with these amounts can't be imported. Convert the amounts in the file, or leave this column out.
+    </Banner>
+  );
+}
+
 /** The first values, as the import will read them. */
-function Preview({ samples, field, ...reading }: ReadOptions & { samples: string[]; field: LeadColumn | null }) {
+function Preview({ header, samples, field, ...reading }: PreviewProps) {
   const shown = samples
     .map((sample) => sample.trim())
     .filter(Boolean)
@@ -151,13 +177,20 @@ function Preview({ samples, field, ...reading }: ReadOptions & { samples: string
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the sample rows</span>;
   return (
     <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
-      {shown.map((sample) => interpretedText(sample, field, reading)).join(" · ")}
+      {shown.map((sample) => interpretedText(header, sample, field, reading)).join(" · ")}
     </span>
   );
 }
 
-function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: ReadOptions): string {
+function interpretedText(
+  header: string,
+  sample: string,
+  field: LeadColumn | null,
+  { dates, currency }: ReadOptions,
+): string {
   if (field === "value_cents") {
+    const other = amountCurrency(header, sample, currency);
+    if (other) return `${sample} (${other}, not ${currency.toUpperCase()})`;
     const amount = readMoney(sample, currency);
     return amount === null ? `${sample} (not an amount)` : `${sample} = ${formatMoney({ amount, currency })}`;
   }

@@ -9,6 +9,7 @@ import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { importProblemsQuery, type LeadImport, listProblems, rowsText } from "./api.ts";
+import { fileRow, rowName } from "./file-rows.ts";
 
 const VISIBLE_ROWS = 50;
 
@@ -51,15 +52,16 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
         <TableBody>
           {data.map(({ row_no, problem, fields }) => (
             <TableRow key={row_no}>
-              {/* The header is row 1 of the file, so the first lead is row 2. */}
               <TableCell numeric className="phone:order-2 phone:text-ink-3">
                 <span className="hidden phone:inline">Row </span>
-                {row_no + 1}
+                {fileRow(row_no)}
               </TableCell>
               <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
-                {whoText(fields)}
+                {rowName(fields)}
               </TableCell>
-              <TableCell className="wrap-anywhere phone:order-3 phone:col-span-2 phone:text-left!">{problem}</TableCell>
+              <TableCell className="wrap-anywhere phone:order-3 phone:col-span-2 phone:text-left!">
+                <Problems text={problem} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -71,13 +73,20 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   );
 }
 
-const asFields = (fields: unknown) => fields as Record<string, unknown>;
-
-function whoText(fields: unknown): string {
-  const { name, first_name, last_name, email, phone, company } = asFields(fields);
-  const text = name ?? ([first_name, last_name].filter(Boolean).join(" ") || email || phone || company);
-  return String(text ?? "–").slice(0, 60);
+/** A row may have several errors. Each is on its own line. */
+function Problems({ text }: { text: string }) {
+  const problems = text.split("; ");
+  if (problems.length === 1) return text;
+  return (
+    <ul>
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
 }
+
+const asFields = (fields: unknown) => fields as Record<string, unknown>;
 
 async function problemsFile(one: LeadImport, currency: string): Promise<string> {
   const used = LEAD_COLUMNS.filter(({ field }) => (one.mapping as (string | null)[]).includes(field));
@@ -94,7 +103,7 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
     const page = await listProblems(one.id, after, 2_000);
     for (const { row_no, problem, fields } of page)
       text += csvLine([
-        row_no + 1,
+        fileRow(row_no),
         problem,
         ...columns.map(({ field }) => cellText(field, asFields(fields)[field], currency)),
       ]);

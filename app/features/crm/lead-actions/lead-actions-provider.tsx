@@ -76,7 +76,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         markBeingAnswered(lead.id);
         if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
         if (lead.phone) openLink(`tel:${lead.phone}`);
-        setDialog({ kind: "outcome", lead });
+        setDialog({ kind: "outcome", lead, ...(lead.phone && { first: "call" as const }) });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
@@ -84,9 +84,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         if (lead.phone) openLink(`sms:${lead.phone}`);
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
-      askOutcome: (lead) => {
+      askOutcome: (lead, { calling = false } = {}) => {
         markBeingAnswered(lead.id);
-        setDialog({ kind: "outcome", lead });
+        setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },
       addTask: (lead) => setDialog({ kind: "task", lead }),
       finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),

@@ -13,9 +13,10 @@ import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { isCustomTask, newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { CallPanel } from "./call-panel.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
-/** Logs how a call went, with an optional note and next step. */
+/** Logs how a call went, with optional notes and a next step. `first` is what was just started: a call or a text message. */
 export function OutcomeForm({
   lead,
   first,
@@ -25,21 +26,22 @@ export function OutcomeForm({
   first?: string | undefined;
   onDone: () => void;
 }) {
-  const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
+  // Nothing is selected at first: an outcome that nobody chose would be wrong in the history.
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TaskInput | null>(null);
   useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
-  const stage = lead.stage === "new" ? outcome.stage : undefined;
-  const log = useAction<void, LogResult>({
-    action: (_, id) =>
+  const stage = lead.stage === "new" ? outcome?.stage : undefined;
+  const log = useAction<Outcome, LogResult>({
+    action: ({ kind, outcome: result, stage: next }, id) =>
       logActivity({
         id,
         leadId: lead.id,
-        kind: outcome.kind,
-        outcome: outcome.outcome,
+        kind,
+        outcome: result,
         body: text || undefined,
         claim: !lead.owner_id,
-        stage,
+        stage: lead.stage === "new" ? next : undefined,
         next: task ? toTask(task, id) : undefined,
       }),
     errorMessage: "Couldn't log the activity",
@@ -47,9 +49,10 @@ export function OutcomeForm({
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
+    if (!outcome) return log.setProblem("Select an outcome");
     const wrong = task && taskProblem(task);
     if (wrong) return log.setProblem(wrong);
-    const sent = await log.run();
+    const sent = await log.run(outcome);
     if (!sent) return;
     setText("");
     showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`);
@@ -63,12 +66,14 @@ export function OutcomeForm({
       problem={log.problem}
       onSubmit={save}
     >
+      {lead.phone && <CallPanel phone={lead.phone} timed={first === "call"} />}
       <fieldset
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
           const chosen = OUTCOMES.find(({ key }) => key === event.key);
           if (chosen) {
             setOutcome(chosen);
+            log.setProblem(null);
             event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
           }
           // Enter logs the selected outcome, so that an answer takes only three keys.
@@ -92,16 +97,20 @@ export function OutcomeForm({
               name="outcome"
               className="sr-only"
               data-outcome={option.key}
-              checked={option.key === outcome.key}
-              onChange={() => setOutcome(option)}
+              data-first={option.kind === (first ?? "call") ? "" : undefined}
+              checked={option.key === outcome?.key}
+              onChange={() => {
+                setOutcome(option);
+                log.setProblem(null);
+              }}
             />
             <span className="min-w-0 flex-1 truncate">{option.label}</span>
             <Kbd>{option.key}</Kbd>
           </label>
         ))}
       </fieldset>
-      <Field label="Note" hint={stage ? "Moves the lead out of New" : undefined}>
-        <Textarea rows={2} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
+      <Field label="Notes" hint={stage ? "Moves the lead out of New" : undefined}>
+        <Textarea rows={3} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Checkbox
         label="Add a next step"

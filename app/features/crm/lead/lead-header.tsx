@@ -76,7 +76,10 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   );
 }
 
-/** The stages of the pipeline. A click moves the lead. In a narrow container only the current stage shows its name. */
+/**
+ * The stages of the pipeline. A click moves the lead. In a narrow container the names wrap into two rows of four, so that every
+ * stage has its words.
+ */
 function StageBar({ lead }: { lead: LeadDetail }) {
   const { stages } = useStages();
   const { move } = useLeadActions();
@@ -84,19 +87,12 @@ function StageBar({ lead }: { lead: LeadDetail }) {
   return (
     <fieldset disabled={lead.archived_at !== null} className="@container/stages min-w-0">
       <legend className="sr-only">Stage</legend>
-      <ol className="flex gap-0.5">
+      <ol className="flex gap-0.5 @max-[719px]/stages:grid @max-[719px]/stages:grid-cols-4">
         {stages.map(({ key, label }, index) => {
           const current = index === at;
           const passed = index < at && lead.stage !== "lost";
           return (
-            <li
-              key={key}
-              className={cn(
-                "min-w-0 flex-1 basis-0 @max-[719px]/stages:flex-[1]",
-                current && "@max-[719px]/stages:flex-[2.6]",
-                key === "lost" && "ml-1.5",
-              )}
-            >
+            <li key={key} className={cn("min-w-0 flex-1 basis-0", key === "lost" && "ml-1.5 @max-[719px]/stages:ml-0")}>
               <button
                 type="button"
                 title={current ? label : `Move to ${label}`}
@@ -111,7 +107,7 @@ function StageBar({ lead }: { lead: LeadDetail }) {
                   index === 0 && "rounded-l-[7px]",
                   key === "won" && "rounded-r-[7px]",
                   key === "lost" && "rounded-[7px]",
-                  !current && "@max-[719px]/stages:text-[0px]",
+                  "@max-[719px]/stages:rounded-sm",
                 )}
               >
                 <span className="max-w-full truncate">{label}</span>

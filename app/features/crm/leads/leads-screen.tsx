@@ -12,6 +12,7 @@ import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
+import { pulseQuery } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
@@ -28,7 +29,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
   const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
-  const leads = useQuery({ ...countQuery(params), placeholderData: keepPreviousData }).data?.leads;
+  const leads = useLeadCount(params);
   const rows = useMemo(() => {
     const known = new Map<string, LeadRow>();
     for (const lead of found.data?.pages.flatMap((page) => page.rows) ?? []) known.set(lead.id, lead);
@@ -100,6 +101,18 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
+/** The number of matching leads. Without a filter it is the sidebar's own number, so both always agree. */
+function useLeadCount({ scope, filter }: LeadsParams): number | undefined {
+  const isEverything = scope === "all" && filter.rules.length === 0;
+  const { data: pulse } = useQuery({ ...pulseQuery, enabled: isEverything });
+  const { data: count } = useQuery({
+    ...countQuery({ scope, filter }),
+    placeholderData: keepPreviousData,
+    enabled: !isEverything,
+  });
+  return isEverything ? pulse?.leads : count?.leads;
+}
+
 /** Shown when no leads match, or when there are no leads yet. */
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
@@ -157,7 +170,8 @@ function useBulkChange({ params, selection, count }: Options) {
     errorMessage: "Couldn't save the change",
   });
   const change = async (changes: LeadChanges, text: string) => {
-    const changed = await run({ leadIds, changes, text });
+    // Known leads change at once on the screen.
+    const changed = await run({ leadIds: selection.isAllMatching ? leadIds : [...selection.ids], changes, text });
     if (changed && !changed.answer.problem) selection.clear();
   };
   const toStage = (stage: string) => {

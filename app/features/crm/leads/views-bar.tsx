@@ -23,7 +23,7 @@ const isSameConfig = (one: ViewConfig, other: ViewConfig) => PARTS.every((part) 
 type ViewChange = { id: string; change: Parameters<typeof changeView>[1]; text: string };
 
 const TAB =
-  "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
+  "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
 
 /** The user's own and the shared views, with actions for unsaved changes. */
 export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rpc } from "~/shared/api.ts";
 import { isConflict, problemText } from "~/shared/problem-text.ts";
@@ -9,6 +10,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { fieldText } from "./crm-format.ts";
+import { removeFromCaches } from "./lead-counts.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
@@ -97,8 +99,11 @@ type ChangeRequest = {
 export function useChangeLeads() {
   /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
+  const client = useQueryClient();
   const change = useAction({
     whenBusy: "queue",
+    optimistic: ({ leadIds, changes }: ChangeRequest) =>
+      Array.isArray(leadIds) && changes["archived"] === true ? removeFromCaches(client, leadIds) : () => {},
     action: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
       return changeLeads(ids, changes, { onProgress: setDone, seenVersion }).finally(() => setDone(0));

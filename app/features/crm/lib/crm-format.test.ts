@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueText, formatNearDate } from "./crm-format.ts";
+import { dueText, formatAge, formatDuration, formatNearDate } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -12,4 +12,15 @@ test("shows a nearer due date more exactly", () => {
   expect(dueText("2026-11-20T11:00:00Z", NOW)).toBe("1 d late");
   expect(dueText("2026-11-22T12:00:00Z", NOW)).toBe("tomorrow");
   expect(formatNearDate("2026-12-24T12:00:00Z", NOW)).toBe("Dec 24");
+});
+
+test("units of time are unambiguous: minutes are never a single m", () => {
+  expect(dueText("2026-11-21T11:57:00Z", NOW)).toBe("3 min late");
+  expect([40, 180, 7_200, 259_200].map((seconds) => formatAge(seconds * 1_000))).toEqual([
+    "40 s",
+    "3 min",
+    "2 h",
+    "3 d",
+  ]);
+  expect([360, 8_640, 169_200].map(formatDuration)).toEqual(["6 min", "2 h 24 min", "1 d 23 h"]);
 });

@@ -14,13 +14,13 @@ export function formatNearDate(at: string, now: number): string {
   return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when);
 }
 
-/** '3 d', '4 h', '12 m', '40 s': one whole unit. */
+/** '3 d', '4 h', '12 min', '40 s': one whole unit. A single m could be a minute or a month. */
 export function formatAge(milliseconds: number): string {
   const minutes = Math.floor(Math.max(0, milliseconds) / 60_000);
   if (minutes >= 2_880) return `${Math.floor(minutes / 1_440)} d`;
   if (minutes >= 1_440) return "1 d";
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h`;
-  return minutes > 0 ? `${minutes} m` : `${Math.floor(Math.max(0, milliseconds) / 1_000)} s`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(Math.max(0, milliseconds) / 1_000)} s`;
 }
 
 /** '1 d late' for the past. Future dates are formatted by `formatNearDate`. */
@@ -29,13 +29,13 @@ export function dueText(at: string, now: number): string {
   return late > 0 ? `${formatAge(late)} late` : formatNearDate(at, now);
 }
 
-/** '1 d 23 h', '2 h 24 m', '6 m': at most two units. */
+/** '1 d 23 h', '2 h 24 min', '6 min': at most two units. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
   if (days > 0) return hours ? `${days} d ${hours} h` : `${days} d`;
-  if (hours > 0) return rest ? `${hours} h ${rest} m` : `${hours} h`;
-  return minutes > 0 ? `${minutes} m` : `${Math.round(seconds)} s`;
+  if (hours > 0) return rest ? `${hours} h ${rest} min` : `${hours} h`;
+  return minutes > 0 ? `${minutes} min` : `${Math.round(seconds)} s`;
 }
 
 /** The outcomes of a call or text. Each has a key that logs it. */

@@ -15,8 +15,8 @@ export type LeadActions = {
   claimAndText: (lead: LeadRef) => Promise<void>;
   /** Logs the outcome of a call or text, and moves a new lead on. */
   log: (lead: LeadRef, outcome: Outcome) => Promise<boolean>;
-  /** Asks for the outcome of a call. */
-  askOutcome: (lead: LeadRef) => void;
+  /** Asks for the outcome of a call. If the call just started (`calling`), its time runs in the dialog. */
+  askOutcome: (lead: LeadRef, options?: { calling?: boolean }) => void;
   addTask: (lead: LeadRef) => void;
   /** Finishes a task and asks for the next one. */
   finishTask: (lead: LeadRef, task: LeadTask) => void;

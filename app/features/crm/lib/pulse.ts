@@ -56,7 +56,10 @@ onClearUserData(() => {
   latest = undefined;
 });
 
-/** The counts in the navigation, and a number that increases with every change. Polled while the page is visible. */
+/**
+ * The counts in the navigation, and a number that increases with every change. Polled while the page is visible. Its key starts
+ * like those of the lists, so that a change refetches the counts and the lists together.
+ */
 export const pulseQuery = queryOptions({
   queryKey: queryKeys.crmChange(),
   queryFn: fetchPulse,
@@ -88,7 +91,9 @@ export function useCrmPolling(): void {
     const moved = lastChange.current !== undefined && lastChange.current !== change;
     lastChange.current = change;
     // The number can increase shortly before the change is visible, so the next response causes another refetch.
-    if (moved || refetchAgain.current) void client.invalidateQueries({ queryKey: queryKeys.crm() });
+    // The pulse itself is current: it just arrived.
+    const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== queryKeys.crmChange()[1];
+    if (moved || refetchAgain.current) void client.invalidateQueries({ queryKey: queryKeys.crm(), predicate: isOther });
     refetchAgain.current = moved;
   }, [change, dataUpdatedAt, client]);
 }

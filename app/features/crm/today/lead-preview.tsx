@@ -66,16 +66,19 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               <MessageSquare aria-hidden="true" /> SMS
             </Button>
           )}
-          <Button
-            size="lg"
-            className="w-10 px-0"
-            aria-label="Email"
-            disabled={!lead.email}
-            title={emailObstacle(lead) ?? undefined}
-            onClick={() => actions.writeEmail(lead)}
-          >
-            <Mail aria-hidden="true" />
-          </Button>
+          {/* Without a phone number, the first button writes the email already. */}
+          {!prefersEmail(lead) && (
+            <Button
+              size="lg"
+              className="w-10 px-0"
+              aria-label="Email"
+              disabled={!lead.email}
+              title={emailObstacle(lead) ?? undefined}
+              onClick={() => actions.writeEmail(lead)}
+            >
+              <Mail aria-hidden="true" />
+            </Button>
+          )}
         </div>
       </section>
       <section className="border-line-soft border-b px-5 py-3.5">

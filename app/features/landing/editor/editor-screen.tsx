@@ -71,7 +71,7 @@ function Editor({ page: first }: { page: LoadedPage }) {
       <EditorBar editor={editor} />
       <EditorNotices editor={editor} />
       <Tabs value={tab} onValueChange={(next) => change({ tab: next === "write" ? "" : next })}>
-        <TabsList aria-label="This page" className="px-4">
+        <TabsList aria-label="This page" className="mx-0 bg-[length:100%_1px] px-2.5">
           {TABS.map(({ value, label }) => (
             <TabsTrigger key={value} value={value}>
               {label}

@@ -1,0 +1,70 @@
+import { expect, test } from "../support/browser-test.ts";
+import { elementsWithoutFocusRing } from "../support/focus-walk.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+type Screen = { name: string; as?: string; path: string; find?: "leads" | "invoices"; atLeast: number };
+
+/** One screen of each kind, in every area. `atLeast` focusable elements, so that an empty page never passes. `find` adds the id of a row. */
+const SCREENS: Screen[] = [
+  { name: "The home page", path: "/", atLeast: 20 },
+  { name: "The pricing page", path: "/pricing", atLeast: 20 },
+  { name: "The contact page", path: "/contact", atLeast: 20 },
+  { name: "Sign-in", path: "/auth", atLeast: 5 },
+  { name: "A client's dashboard", as: "client@example.com", path: "/client-dashboard", atLeast: 10 },
+  { name: "A client's invoices", as: "client@example.com", path: "/invoices", atLeast: 8 },
+  { name: "An invoice", as: "client@example.com", path: "/invoices/", find: "invoices", atLeast: 6 },
+  { name: "The admin's overview", as: "admin@example.com", path: "/admin", atLeast: 10 },
+  { name: "User Management", as: "admin@example.com", path: "/user-management", atLeast: 20 },
+  { name: "Billing", as: "admin@example.com", path: "/admin/billing", atLeast: 15 },
+  { name: "Landing pages", as: "admin@example.com", path: "/admin/landing-pages", atLeast: 10 },
+  { name: "Settings", as: "admin@example.com", path: "/settings", atLeast: 15 },
+  { name: "Help", as: "admin@example.com", path: "/help", atLeast: 10 },
+  { name: "Today", as: "sales@example.com", path: "/crm", atLeast: 15 },
+  { name: "The board", as: "sales@example.com", path: "/crm/board", atLeast: 20 },
+  { name: "Leads", as: "sales@example.com", path: "/crm/leads", atLeast: 20 },
+  { name: "A lead's page", as: "sales@example.com", path: "/crm/leads/", find: "leads", atLeast: 20 },
+  { name: "Analytics", as: "sales@example.com", path: "/crm/analytics", atLeast: 20 },
+  { name: "Import & export", as: "sales@example.com", path: "/crm/import", atLeast: 10 },
+];
+
+async function idOf(baseURL: string, as: string, table: "leads" | "invoices"): Promise<string> {
+  const { client } = await signedInClient(baseURL, as);
+  const { data } = await client.from(table).select("id").limit(1).single();
+  return data?.id ?? "";
+}
+
+for (const { name, as, path, find, atLeast } of SCREENS)
+  for (const theme of ["light", "dark"] as const)
+    test(`${name} shows the keyboard focus on every element in ${theme}`, async ({ page, baseURL }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      if (as) await signInAs(page, baseURL ?? "", as);
+      const id = find && as ? await idOf(baseURL ?? "", as, find) : "";
+      await page.goto(`${path}${id}`, { waitUntil: "networkidle" });
+      await expect.poll(() => page.locator("a, button, input").count()).toBeGreaterThanOrEqual(atLeast);
+      await page.evaluate(() => document.fonts.ready);
+      const { walked, problems } = await elementsWithoutFocusRing(page);
+      expect(problems).toEqual([]);
+      expect(walked).toBeGreaterThanOrEqual(atLeast);
+    });
+
+test("A click on a tab draws no focus ring, an arrow key does", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  const [invoices, retainers] = [
+    page.getByRole("tab", { name: "Invoices" }),
+    page.getByRole("tab", { name: "Retainers" }),
+  ];
+  await retainers.click();
+  await expect(retainers).toBeFocused();
+  await expect(retainers).toHaveCSS("outline-width", "0px");
+  await page.keyboard.press("ArrowLeft");
+  await expect(invoices).toBeFocused();
+  await expect(invoices).toHaveCSS("outline-width", "2px");
+  // The ring is inside the padding, 4 px away from the letters.
+  const label = await invoices.evaluate((tab) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(tab);
+    return letters.getBoundingClientRect().left - tab.getBoundingClientRect().left;
+  });
+  expect(label).toBeGreaterThanOrEqual(6);
+});
