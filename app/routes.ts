@@ -59,6 +59,8 @@ export default [
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
         route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),
+      ]),
+      layout("routes/portal/account-layout.tsx", [
         route("settings", "routes/portal/settings.tsx"),
         route("help", "routes/portal/help.tsx"),
       ]),

@@ -132,7 +132,6 @@ export function NewInvoiceScreen() {
   return (
     <>
       <BackToBilling />
-      <PageHeader level={2} title="New invoice" />
       <QueryBoundary query={defaults} errorMessage="The editor could not be opened" skeleton={<EditorSkeleton />}>
         {({ currency, due, today }) => (
           <InvoiceEditor

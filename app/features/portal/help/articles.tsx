@@ -62,7 +62,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
       )}
       {groups.map(({ title, articles }) => (
         <section key={title} aria-label={title}>
-          <h3 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h3>
+          <h2 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h2>
           <Card className="overflow-hidden">
             {articles.map((article) => (
               <ArticleItem key={article.id} article={article} open={open === article.id} />
