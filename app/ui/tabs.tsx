@@ -35,9 +35,9 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
 /** A TabsList and the page's action on one line; on a phone, the action is above. */
 export function TabsBar({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-4 phone:flex-col-reverse phone:items-stretch [&>[role=tablist]]:min-w-0 [&>[role=tablist]]:flex-1">
+    <div className="flex items-end gap-4 border-line border-b phone:flex-col-reverse phone:items-stretch [&>[role=tablist]]:min-w-0 [&>[role=tablist]]:flex-1 [&>[role=tablist]]:border-b-0">
       {children}
-      {action}
+      <div className="grid pb-1.5 phone:pb-2">{action}</div>
     </div>
   );
 }

@@ -74,9 +74,75 @@ test("Below 768 px the sidebar is a sheet", async ({ page, baseURL, checkAccessi
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("At 1024 px the sidebar is a rail with tooltips, until someone opens it", async ({ page, baseURL, context }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await context.clearCookies({ name: "sidebar_state" });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  const sidebar = page.getByRole("complementary");
+  const width = async () => (await sidebar.boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThanOrEqual(49);
+  const toggle = page.getByRole("button", { name: "Toggle sidebar" }).first();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("link", { name: "Requests" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("body > div[aria-hidden=true]", { hasText: "Landing Pages" })).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/requests$/);
+  await page.setViewportSize({ width: 1280, height: 768 });
+  await expect.poll(width).toBe(256);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(width).toBeLessThanOrEqual(49);
+  // The choice of the user beats the width of the screen.
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBe(256);
+  await page.reload();
+  await expect.poll(width).toBe(256);
+});
+
+test("The header is Dashboard Overview on /admin, and the page's own name elsewhere", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin");
+  const header = page.getByRole("banner").getByRole("heading", { level: 1 });
+  await expect(header).toHaveText("Dashboard Overview");
+  for (const [link, title] of [
+    ["User Management", "User Management"],
+    ["Billing", "Billing"],
+    ["Requests", "Requests"],
+    ["Landing Pages", "Landing pages"],
+    ["Account Settings", "Account Settings"],
+    ["Help Center", "Help Center"],
+  ] as const)
+    await test.step(link, async () => {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+      await expect(header).toHaveText(title);
+    });
+});
+
 test("Only admins see the Administration group", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/settings");
   await expect(page.getByRole("link", { name: "Help Center" })).toBeVisible();
   await expect(page.getByText("Administration")).toHaveCount(0);
+  // A client keeps the top bar: there is no sidebar.
+  await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+});
+
+test("Sales people keep the CRM's navigation in settings and help", async ({ page, baseURL, checkAccessibility }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/settings");
+  const navigation = page.getByRole("navigation", { name: "Sales", exact: true });
+  await expect(navigation.getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
+  await checkAccessibility();
+  await navigation.getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { name: "Help Center", level: 1 })).toBeVisible();
+  // The key of the CRM's search belongs to the help center here.
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search the help center")).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await checkAccessibility();
+  await navigation.getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(/\/crm\/board$/);
 });

@@ -23,8 +23,9 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
       event.preventDefault();
       input.current?.focus();
     };
-    addEventListener("keydown", jump);
-    return () => removeEventListener("keydown", jump);
+    // Before the CRM's shortcuts, whose search has the same key.
+    addEventListener("keydown", jump, { capture: true });
+    return () => removeEventListener("keydown", jump, { capture: true });
   }, []);
   const groups = searchArticles(helpFor(role), query);
   const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
