@@ -2121,7 +2121,15 @@ export type Database = {
         }[]
       }
       client_figures: {
-        Args: never
+        Args: {
+          p_client_id?: string
+        }
+        Returns: Json
+      }
+      client_record: {
+        Args: {
+          p_client_id: string
+        }
         Returns: Json
       }
       complete_outbox: {
@@ -2648,6 +2656,7 @@ export type Database = {
       }
       list_upcoming_charges: {
         Args: {
+          p_client_id?: string
           p_days?: number
         }
         Returns: {
@@ -2747,6 +2756,12 @@ export type Database = {
           p_checkout: Json
         }
         Returns: string
+      }
+      record_client_view: {
+        Args: {
+          p_client_id: string
+        }
+        Returns: undefined
       }
       record_dashboard_access: {
         Args: {

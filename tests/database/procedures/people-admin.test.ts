@@ -50,6 +50,8 @@ const ADMIN_ONLY = [
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
+  "select public.client_record(gen_random_uuid())",
+  "select public.record_client_view(gen_random_uuid())",
   "select public.set_admin_email('friend@example.com', true)",
   "select public.set_premium_override('friend@example.com')",
   "select public.delete_premium_override('friend@example.com')",

@@ -73,6 +73,7 @@ const FUNCTIONS = `
   public.check_request             | anon, authenticated
   public.claim_lead                | authenticated
   public.client_figures            | authenticated
+  public.client_record             | authenticated
   public.count_leads_matching      | authenticated
   public.create_invoice            | authenticated
   public.create_landing_page       | authenticated
@@ -131,6 +132,7 @@ const FUNCTIONS = `
   public.preview_erasure           | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
+  public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
   public.reject_user               | authenticated
   public.remove_landing_domain     | authenticated

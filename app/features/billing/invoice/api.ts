@@ -38,7 +38,9 @@ async function listInvoices(clientId: string, filter: InvoiceFilter, from: numbe
         .select(
           "id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
         )
-        .eq("client_id", clientId);
+        .eq("client_id", clientId)
+        // Clients never see drafts, and an admin who views the portal as a client sees the same.
+        .neq("status", "draft");
       return (
         (statuses ? all.in("status", statuses) : all)
           .order("created_at", { ascending: false })
@@ -74,7 +76,15 @@ const INVOICE =
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
   const [invoice, lines, payments, credits, today] = await Promise.all([
-    runQuery((db) => db.from("invoices").select(INVOICE).eq("id", invoiceId).eq("client_id", clientId).maybeSingle()),
+    runQuery((db) =>
+      db
+        .from("invoices")
+        .select(INVOICE)
+        .eq("id", invoiceId)
+        .eq("client_id", clientId)
+        .neq("status", "draft")
+        .maybeSingle(),
+    ),
     runQuery((db) =>
       db
         .from("invoice_lines")

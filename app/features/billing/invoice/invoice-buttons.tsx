@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { queryClient } from "~/shared/query-client.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
@@ -10,6 +11,7 @@ import { downloadInvoice } from "./api.ts";
 export function DownloadButton({ invoice }: { invoice: { id: string; invoice_number: string } }) {
   const { run, busy } = useAction({
     action: () => downloadInvoice(invoice.id, invoice.invoice_number),
+    isRead: true,
     errorMessage: "The PDF could not be made",
     explain: downloadProblem,
   });
@@ -42,12 +44,14 @@ export function PayButton({ invoice, primary = false, size = "sm", className }: 
     // A refusal means that the cached data is stale.
     () => void queryClient.invalidateQueries(),
   );
+  const viewedAs = useViewAs();
   const text = `Pay ${formatMoney(invoice)}`;
   return (
     <Button
       size={size}
       variant={primary ? "primary" : "default"}
       loading={busy}
+      disabled={viewedAs !== null}
       aria-label={`${text} for ${invoice.invoice_number}`}
       onClick={() => void leave()}
       className={className}

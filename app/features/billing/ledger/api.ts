@@ -116,6 +116,7 @@ const invoiceListItem = z.object({
   due_date: nullableText,
   paid_date: nullableText,
   needs_attention: z.nullable(invoiceAttention),
+  client_id: z.string(),
   client_name: z.string(),
   client_company: nullableText,
 });
