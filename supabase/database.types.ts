@@ -32,6 +32,7 @@ export type Database = {
           created_at: string
           currency: string
           email: string
+          holiday_names: Json
           holidays: string[]
           id: boolean
           invoice_prefix: string
@@ -54,6 +55,7 @@ export type Database = {
           created_at?: string
           currency?: string
           email?: string
+          holiday_names?: Json
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
@@ -76,6 +78,7 @@ export type Database = {
           created_at?: string
           currency?: string
           email?: string
+          holiday_names?: Json
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string

@@ -111,7 +111,7 @@ export function useAction<Input = void, Answer = unknown>(
 
   const run = async (input: Input) => {
     if (viewedAs && !options.isRead) {
-      toast.error(`You view the portal as ${viewedAs.name}. Nothing can be changed here.`);
+      toast.error(`You're viewing the portal as ${viewedAs.name}. You can't change anything here.`);
       return null;
     }
     if (runs.current > 0 && options.whenBusy !== "queue") return null;

@@ -146,3 +146,60 @@ test("Sales people keep the CRM's navigation in settings and help", async ({ pag
   await navigation.getByRole("link", { name: "Board" }).click();
   await expect(page).toHaveURL(/\/crm\/board$/);
 });
+
+test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "client2@example.com");
+  const { data: own } = await client.rpc("client_figures");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  await page
+    .getByRole("table", { name: "Invoices" })
+    .getByRole("link", { name: "Ember Coaching", exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Ember Coaching", level: 2 })).toBeVisible();
+  for (const name of ["Invoices", "Retainers", "Requests", "Activity", "People", "Dashboard", "Plan"])
+    await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("link", { name: "View as client" }).click();
+  const banner = page.getByRole("region", { name: "View as client" });
+  await expect(banner).toContainText("You're viewing the portal as Jonas Whitfield");
+  await expect(page.getByRole("button", { name: "Request Service Change" }).first()).toBeDisabled();
+  // The same figures as the client's own, without the agency's drafts.
+  await page.getByRole("tab", { name: /Invoices/ }).click();
+  await expect(page.getByText("Total Invoices").locator("..")).toContainText(
+    String((own as { invoices: number }).invoices),
+  );
+  await expect(page.getByRole("row", { name: /draft/ })).toHaveCount(0);
+  const pay = page.getByRole("button", { name: /^Pay / });
+  await expect(pay.first()).toBeDisabled();
+  await checkAccessibility();
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Back to Invoices" })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await banner.getByRole("link", { name: "Leave" }).click();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await expect(activity).toContainText("admin@example.com viewed the portal as client2@example.com");
+  // One visit is one entry, although the admin opened two pages.
+  await page.goto("/user-management?tab=audit");
+  await page.getByLabel("Action").selectOption({ label: "Viewed as client" });
+  const entries = page.getByRole("list", { name: "Audit log" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "client2@example.com" })).toHaveCount(1);
+});
+
+test("Only admins open a client's record or view the portal as a client", async ({ page, baseURL }) => {
+  const { client, user } = await signedInClient(baseURL ?? "", "client2@example.com");
+  const refused = await client.rpc("record_client_view", { p_client_id: user.id });
+  expect(refused.error?.code).toBe("42501");
+  for (const email of ["client@example.com", "sales@example.com"]) {
+    await signInAs(page, baseURL ?? "", email);
+    for (const path of ["", "/portal"]) {
+      await page.goto(`/admin/clients/${user.id}${path}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  }
+});

@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix locale next_invoice_number payment_days phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes time_zone working_hours)
+  agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale next_invoice_number payment_days phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)

@@ -209,14 +209,6 @@ export const retainerSearchQuery = (params: RetainerSearchParams) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** Active clients that match the search. */
-export const billableClientsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: queryKeys.billableClients(typed),
-    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
-    placeholderData: keepPreviousData,
-  });
-
 export type BillingDefaults = { currency: string; due: string; today: string };
 
 /** The defaults for a new invoice: the agency's currency, and the default payment term from today. */
