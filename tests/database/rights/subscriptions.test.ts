@@ -11,7 +11,7 @@ testRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | refused | 0       | 0          | 1       | 0            | 0             | 1            | 0                  | 0        | 3
+   read all                         | refused | 0       | 0          | 1       | 0            | 0             | 1            | 0                  | 0        | 6
    read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 1
    subscribe oneself                | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    upgrade oneself                  | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
