@@ -61,7 +61,7 @@ declare
 begin
   perform private.require_admin();
   if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
-    perform private.refuse('unknown_order', '22023', format('People cannot be sorted by %s', left(p_sort, 50)));
+    perform private.refuse('unknown_order', '22023', format('People can''t be sorted by %s', left(p_sort, 50)));
   end if;
   return query
   with seen as (
@@ -127,7 +127,7 @@ begin
   if held > 0 and p_to is null and not coalesce(p_unassign, false) then
     perform private.refuse(
       'leads_unassigned', 'PT409',
-      format('They have %s open leads: name who takes them, or leave them unassigned', held),
+      format('They have %s open leads. Choose a new owner, or leave the leads unassigned.', held),
       p_more => jsonb_build_object('leads', held)
     );
   end if;
@@ -135,7 +135,7 @@ begin
     select from public.user_roles as taker
     where taker.user_id = p_to and taker.status = 'active' and taker.role in ('sales', 'admin')
   )) then
-    perform private.refuse('assignee_not_active', '22023', 'Leads can be given to active sales people and admins only', 'reassign_to');
+    perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active sales reps and admins', 'reassign_to');
   end if;
   -- Spam does not count, but its owner leaves, too.
   update public.leads as lead set user_id = p_to
