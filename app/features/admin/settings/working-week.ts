@@ -49,7 +49,8 @@ export function sortHolidays(days: readonly Holiday[]): Holiday[] {
 /** The stored days with their names: the agency's own, or the federal holiday's. */
 export function readHolidays(dates: readonly string[], names: unknown): Holiday[] {
   const stored = (typeof names === "object" && names !== null ? names : {}) as Record<string, unknown>;
-  return sortHolidays(dates.map((date) => ({ date, name: String(stored[date] ?? "") || federalHolidayName(date) })));
+  const days = sortHolidays(dates.map((date) => ({ date, name: String(stored[date] ?? "") })));
+  return days.map(({ date, name }) => ({ date, name: name || federalHolidayName(date) }));
 }
 
 /** The columns that store these days. */
