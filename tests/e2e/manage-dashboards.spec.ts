@@ -157,7 +157,7 @@ test.describe("with addresses that the server refuses", () => {
       await sheet.getByLabel("Notion URL").fill(bad);
       await sheet.getByRole("button", { name: "Save changes" }).click();
       await expect(page.getByText("Failed to update dashboard")).toBeVisible();
-      await expect(sheet.getByText(/^The URL /).first()).toBeVisible();
+      await expect(sheet.getByText(/^(The URL |Enter a valid URL)/).first()).toBeVisible();
       await expect(sheet.getByLabel("Notion URL")).toHaveValue(bad);
     });
 });
@@ -420,10 +420,10 @@ test("An invalid import file is refused with a message", async ({ page }) => {
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Import dashboards" });
   for (const [content, said] of [
-    ["this is not JSON", /must hold a JSON array/],
-    [{ business_name: "Acme" }, /must hold a JSON array/],
+    ["this is not JSON", /must contain a JSON array/],
+    [{ business_name: "Acme" }, /must contain a JSON array/],
     [`[${" ".repeat(10 * 1024 * 1024)}]`, /The file is 11 MB/],
-    ["", /must hold a JSON array/],
+    ["", /must contain a JSON array/],
   ] as const) {
     await sheet.locator("input[type=file]").setInputFiles(file(content));
     await expect(sheet.getByRole("alert")).toContainText("Invalid file format");

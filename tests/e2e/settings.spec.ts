@@ -261,7 +261,7 @@ test.describe("The agency's settings", () => {
     await region.selectOption({ label: "Germany" });
     await expect(page.getByText(/write \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
     await page.getByRole("button", { name: "Save details" }).click();
-    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    await expect(page.getByText("Agency details saved")).toBeVisible();
     const { data } = await admin.client.from("agency_settings").select("locale").single();
     expect(data?.locale).toBe("de-DE");
     await page.getByRole("button", { name: "Undo" }).click();
