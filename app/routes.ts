@@ -56,9 +56,16 @@ export default [
         route("admin/billing", "routes/admin/billing.tsx"),
         route("admin/billing/new", "routes/admin/new-invoice.tsx"),
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
+        route("admin/clients/:clientId", "routes/admin/client.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
         route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),
+      ]),
+      route("admin/clients/:clientId/portal", "routes/admin/view-as-layout.tsx", [
+        index("routes/admin/view-as-home.tsx"),
+        route("invoices/:invoiceId", "routes/admin/view-as-invoice.tsx"),
+      ]),
+      layout("routes/portal/account-layout.tsx", [
         route("settings", "routes/portal/settings.tsx"),
         route("help", "routes/portal/help.tsx"),
       ]),

@@ -32,6 +32,7 @@ export type Database = {
           created_at: string
           currency: string
           email: string
+          holiday_names: Json
           holidays: string[]
           id: boolean
           invoice_prefix: string
@@ -56,6 +57,7 @@ export type Database = {
           created_at?: string
           currency?: string
           email?: string
+          holiday_names?: Json
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
@@ -80,6 +82,7 @@ export type Database = {
           created_at?: string
           currency?: string
           email?: string
+          holiday_names?: Json
           holidays?: string[]
           id?: boolean
           invoice_prefix?: string
@@ -2154,11 +2157,21 @@ export type Database = {
         }[]
       }
       client_balance: {
-        Args: never
+        Args: {
+          p_client_id?: string
+        }
         Returns: Json
       }
       client_figures: {
-        Args: never
+        Args: {
+          p_client_id?: string
+        }
+        Returns: Json
+      }
+      client_record: {
+        Args: {
+          p_client_id: string
+        }
         Returns: Json
       }
       complete_outbox: {
@@ -2717,6 +2730,7 @@ export type Database = {
       }
       list_upcoming_charges: {
         Args: {
+          p_client_id?: string
           p_days?: number
         }
         Returns: {
@@ -2835,6 +2849,12 @@ export type Database = {
           p_checkout: Json
         }
         Returns: string
+      }
+      record_client_view: {
+        Args: {
+          p_client_id: string
+        }
+        Returns: undefined
       }
       record_combined_checkout: {
         Args: {

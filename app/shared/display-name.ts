@@ -6,6 +6,9 @@ export function greetingName(profile: Profile | null | undefined, email: string 
 }
 
 /** The name in lists: the full name, else the email. */
-export function fullName(profile: Profile | null | undefined, email: string | undefined): string {
+export function fullName(
+  profile: Pick<Profile, "first_name" | "last_name"> | null | undefined,
+  email: string | undefined,
+): string {
   return [profile?.first_name, profile?.last_name].filter(Boolean).join(" ").trim() || email || "";
 }

@@ -58,6 +58,7 @@ export const queryKeys = {
   invitations: () => ["invitations"] as const,
   auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
+  clientRecord: (userId: string) => ["client-record", userId] as const,
   clientDashboards: () => ["client-dashboards"] as const,
   clientDashboardSearch: (query: string, sort: string, page: number) =>
     ["client-dashboards", query, sort, page] as const,

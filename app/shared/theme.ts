@@ -10,7 +10,7 @@ const STORAGE_KEY = "upfunnel-theme";
  * Goes in the head, before the first paint: sets the selected theme and the collapsed sidebar (see app/ui/sidebar-state.ts). Without
  * a selection, the system decides. It is a fixed string, so that a Content-Security-Policy can name its hash.
  */
-export const themeScript = `(function(d){try{var t=localStorage.getItem("${STORAGE_KEY}");if(t==="light"||t==="dark")d.theme=t}catch(e){}if(/(^|; )sidebar_state=false/.test(document.cookie))d.sidebar="rail"})(document.documentElement.dataset)`;
+export const themeScript = `(function(d){try{var t=localStorage.getItem("${STORAGE_KEY}");if(t==="light"||t==="dark")d.theme=t}catch(e){}var s=/(?:^|; )sidebar_state=(true|false)/.exec(document.cookie);if(s?s[1]==="false":matchMedia("(width < 70rem)").matches)d.sidebar="rail"})(document.documentElement.dataset)`;
 
 /** The theme selected in this browser. */
 export function readTheme(): Theme {

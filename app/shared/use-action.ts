@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
+import { useViewAs } from "./view-as.tsx";
 
 /** A sentence, or a title with other toast options, such as a description or a button. */
 type Message = string | (ExternalToast & { title: string });
@@ -12,6 +13,8 @@ export type ActionOptions<Input, Answer> = {
   action: (input: Input, id: string) => Promise<Answer>;
   /** The toast after a success. Null shows none. */
   successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
+  /** It changes nothing, so an admin who views the portal as a client can run it. */
+  isRead?: boolean;
   /** What did not happen, without a period: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
   /** Where a problem is shown: in a toast, by the caller from `problem`, or by the caller only when it is a conflict. */
@@ -52,6 +55,7 @@ export type Action<Input, Answer> = {
 export function useAction<Input = void, Answer = unknown>(
   options: ActionOptions<Input, Answer>,
 ): Action<Input, Answer> {
+  const viewedAs = useViewAs();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
@@ -106,6 +110,10 @@ export function useAction<Input = void, Answer = unknown>(
   };
 
   const run = async (input: Input) => {
+    if (viewedAs && !options.isRead) {
+      toast.error(`You're viewing the portal as ${viewedAs.name}. You can't change anything here.`);
+      return null;
+    }
     if (runs.current > 0 && options.whenBusy !== "queue") return null;
     runs.current += 1;
     setBusy(true);

@@ -1,10 +1,19 @@
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { PHONE_QUERY } from "./use-media-query.ts";
+import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
 
 /** Spec §9: the setting is kept for seven days. */
 const COOKIE = "sidebar_state";
 const MAX_AGE_S = 7 * 86_400;
 const CHANGE_EVENT = "upfunnel-sidebar-change";
+
+/** Without a cookie, the sidebar of a small screen is a rail, so that tables keep their space. app/shared/theme.ts has it, too. */
+const SMALL_QUERY = "(width < 70rem)";
+
+/** What the user chose in this browser; otherwise the width of the screen decides. */
+function wantsCollapsed(): boolean {
+  const chosen = new RegExp(`(?:^|; )${COOKIE}=(true|false)`).exec(document.cookie)?.[1];
+  return chosen ? chosen === "false" : matchMedia(SMALL_QUERY).matches;
+}
 
 /** 'rail' on the document element means a collapsed sidebar. The styles apply before any other script runs. */
 function isCollapsed(): boolean {
@@ -28,8 +37,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 type SidebarState = {
-  /** Shows icons only. Never on a phone, where the sidebar is a sheet. */
-  collapsed: boolean;
+  /** Whether the sidebar shows texts: not as a rail, and on a phone only while the sheet is open. */
+  expanded: boolean;
   openMobile: boolean;
   setOpenMobile: (open: boolean) => void;
   /** Opens or closes the sheet on a phone; collapses or expands the sidebar elsewhere. */
@@ -54,8 +63,15 @@ export function useSidebarState(): SidebarState {
     applyCollapsed(next);
     persist(next);
   }, []);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   // If the early script in the head did not run, the cookie is read before the sidebar's first paint.
-  useLayoutEffect(() => applyCollapsed(new RegExp(`(^|; )${COOKIE}=false`).test(document.cookie)), []);
+  useLayoutEffect(() => {
+    const apply = () => applyCollapsed(wantsCollapsed());
+    apply();
+    const small = matchMedia(SMALL_QUERY);
+    small.addEventListener("change", apply);
+    return () => small.removeEventListener("change", apply);
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
@@ -71,7 +87,7 @@ export function useSidebarState(): SidebarState {
       phone.removeEventListener("change", onResize);
     };
   }, [toggle]);
-  return { collapsed, openMobile, setOpenMobile, toggle };
+  return { expanded: isPhone ? openMobile : !collapsed, openMobile, setOpenMobile, toggle };
 }
 
 /** Not during input method composition, and not where B means bold. */

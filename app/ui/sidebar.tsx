@@ -48,13 +48,16 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
   );
 }
 
-/** Logo and title. As a rail, the logo alone above the trigger. */
+/** Logo and title. As a rail, the logo, which becomes the trigger on hover and focus; on a touch screen, the trigger alone. */
 export function SidebarHeader({ title }: { title: ReactNode }) {
   return (
     <div className="group relative flex h-12 shrink-0 items-center gap-2 pr-2 pl-4 font-display font-semibold text-[15px] tracking-tight rail:justify-center rail:px-0 phone:h-14">
-      <Logo size={18} className="shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0" />
+      <Logo
+        size={18}
+        className="shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0 rail:touch:opacity-0"
+      />
       <span className="min-w-0 flex-1 truncate rail:hidden">{title}</span>
-      <SidebarTrigger className="rail:absolute rail:opacity-0 rail:focus-visible:opacity-100 rail:group-hover:opacity-100" />
+      <SidebarTrigger className="rail:absolute rail:opacity-0 rail:focus-visible:opacity-100 rail:group-hover:opacity-100 rail:touch:opacity-100" />
     </div>
   );
 }
@@ -68,12 +71,12 @@ export function SidebarContent({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** The user. As a rail, only the avatar. */
+/** The user and what they can do. As a rail, one below the other, without texts. */
 export function SidebarFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       className={cn(
-        "flex min-h-13 shrink-0 items-center gap-2 border-line border-t px-3 py-2.5 text-13 rail:justify-center rail:px-0 rail:[&>:not(:first-child)]:hidden",
+        "flex min-h-13 shrink-0 items-center gap-2 border-line border-t px-3 py-2.5 text-13 rail:flex-col rail:justify-center rail:px-0",
         className,
       )}
       {...props}
@@ -145,7 +148,7 @@ const ITEM = [
 ].join(" ");
 
 export function SidebarTrigger({ className }: { className?: string }) {
-  const { collapsed, openMobile, toggle } = useSidebar();
+  const { expanded, toggle } = useSidebar();
   return (
     <Tooltip
       label={
@@ -158,7 +161,7 @@ export function SidebarTrigger({ className }: { className?: string }) {
         variant="ghost"
         size="icon-sm"
         aria-label="Toggle sidebar"
-        aria-expanded={openMobile || !collapsed}
+        aria-expanded={expanded}
         aria-keyshortcuts="Control+B Meta+B"
         onClick={toggle}
         className={className}

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "./cn.ts";
 
 export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
@@ -31,6 +31,16 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
       )}
       {...props}
     />
+  );
+}
+
+/** A TabsList and the page's action on one line; on a phone, the action is above. */
+export function TabsBar({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-end gap-4 border-line border-b phone:flex-col-reverse phone:items-stretch [&>[role=tablist]]:min-w-0 [&>[role=tablist]]:flex-1 [&>[role=tablist]]:bg-none">
+      {children}
+      <div className="grid pb-1.5 phone:pb-2">{action}</div>
+    </div>
   );
 }
 

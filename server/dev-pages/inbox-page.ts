@@ -25,7 +25,7 @@ export function renderInboxPage(messages: InboxMessage[], search: URLSearchParam
       <b>${message.subject}</b><span>${message.to}</span><time datetime="${message.at}">${when(message.at)}</time></a></li>`,
   );
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Local inbox</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head><body>
+<title>Local inbox</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${raw(style)}</style></head><body>
 <aside aria-label="Messages"><header><h1>Local inbox</h1><a href="/dev/inbox">Refresh</a></header>
 ${messages.length ? html`<ol>${list}</ol>` : html`<p style="padding:16px 20px">No emails yet. Because no mailer is configured, everything Upfunnel sends arrives here.</p>`}</aside>
 <main>${

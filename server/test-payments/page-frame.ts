@@ -22,14 +22,14 @@ table{border-collapse:collapse;width:100%;font-size:14px;margin-top:24px}td,th{t
 /** A page of the local payment server. It uses the product's font, no scripts and no other requests. */
 export function pageFrame(title: string, body: Markup, status = 200): Response {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head><body>${body}</body></html>`;
+<title>${title}</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${raw(style)}</style></head><body>${body}</body></html>`;
   return new Response(String(page), {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
     },
   });
 }

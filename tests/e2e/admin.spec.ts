@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { signedInClient, signInAs, storeSession } from "../support/session.ts";
 
 test("An admin approves one sign-up and rejects another", async ({ page, baseURL }) => {
   const good = await newAccount(baseURL ?? "", "sales", { first_name: "Gudrun", last_name: "Good" });
@@ -74,9 +74,132 @@ test("Below 768 px the sidebar is a sheet", async ({ page, baseURL, checkAccessi
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("At 1024 px the sidebar is a rail with tooltips, until someone opens it", async ({ page, baseURL, context }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await context.clearCookies({ name: "sidebar_state" });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  const sidebar = page.getByRole("complementary");
+  const width = async () => (await sidebar.boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThanOrEqual(49);
+  const toggle = page.getByRole("button", { name: "Toggle sidebar" }).first();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("link", { name: "Requests" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("body > div[aria-hidden=true]", { hasText: "Landing Pages" })).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/requests$/);
+  await page.setViewportSize({ width: 1280, height: 768 });
+  await expect.poll(width).toBe(256);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(width).toBeLessThanOrEqual(49);
+  // The choice of the user beats the width of the screen.
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBe(256);
+  await page.reload();
+  await expect.poll(width).toBe(256);
+});
+
+test("The header is Dashboard Overview on /admin, and the page's own name elsewhere", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin");
+  const header = page.getByRole("banner").getByRole("heading", { level: 1 });
+  await expect(header).toHaveText("Dashboard Overview");
+  for (const [link, title] of [
+    ["User Management", "User Management"],
+    ["Billing", "Billing"],
+    ["Requests", "Requests"],
+    ["Landing Pages", "Landing pages"],
+    ["Account Settings", "Account Settings"],
+    ["Help Center", "Help Center"],
+  ] as const)
+    await test.step(link, async () => {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+      await expect(header).toHaveText(title);
+    });
+});
+
 test("Only admins see the Administration group", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/settings");
   await expect(page.getByRole("link", { name: "Help Center" })).toBeVisible();
   await expect(page.getByText("Administration")).toHaveCount(0);
+  // A client keeps the top bar: there is no sidebar.
+  await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
+  await expect(page.getByRole("complementary")).toHaveCount(0);
 });
+
+test("Sales people keep the CRM's navigation in settings and help", async ({ page, baseURL, checkAccessibility }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/settings");
+  const navigation = page.getByRole("navigation", { name: "Sales", exact: true });
+  await expect(navigation.getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
+  await checkAccessibility();
+  await navigation.getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { name: "Help Center", level: 1 })).toBeVisible();
+  // The key of the CRM's search belongs to the help center here.
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search the help center")).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await checkAccessibility();
+  await navigation.getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(/\/crm\/board$/);
+});
+
+test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "client2@example.com");
+  const { data: own } = await client.rpc("client_figures");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  await page
+    .getByRole("table", { name: "Invoices" })
+    .getByRole("link", { name: "Ember Coaching", exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Ember Coaching", level: 2 })).toBeVisible();
+  for (const name of ["Invoices", "Retainers", "Requests", "Activity", "People", "Dashboard", "Plan"])
+    await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("link", { name: "View as client" }).click();
+  const banner = page.getByRole("region", { name: "View as client" });
+  await expect(banner).toContainText("You're viewing the portal as Jonas Whitfield");
+  await expect(page.getByRole("button", { name: "Request Service Change" }).first()).toBeDisabled();
+  // The same figures as the client's own, without the agency's drafts.
+  await page.getByRole("tab", { name: /Invoices/ }).click();
+  await expect(page.getByText("Total Invoices").locator("..")).toContainText(
+    String((own as { invoices: number }).invoices),
+  );
+  await expect(page.getByRole("row", { name: /draft/ })).toHaveCount(0);
+  const pay = page.getByRole("button", { name: /^Pay / });
+  await expect(pay.first()).toBeDisabled();
+  await checkAccessibility();
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Back to Invoices" })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await banner.getByRole("link", { name: "Leave" }).click();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await expect(activity).toContainText("admin@example.com viewed the portal as client2@example.com");
+  // One visit is one entry, although the admin opened two pages.
+  await page.goto("/user-management?tab=audit");
+  await page.getByLabel("Action").selectOption({ label: "Viewed as client" });
+  const entries = page.getByRole("list", { name: "Audit log" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "client2@example.com" })).toHaveCount(1);
+});
+
+for (const email of ["client@example.com", "sales@example.com"])
+  test(`${email} can't open a client's record or the portal as another client`, async ({ page, baseURL }) => {
+    const { client, session } = await signedInClient(baseURL ?? "", email);
+    const other = "00000000-0000-4000-8000-000000000000";
+    const refused = await client.rpc("record_client_view", { p_client_id: other });
+    expect(refused.error?.code).toBe("42501");
+    await storeSession(page, session);
+    for (const path of ["", "/portal"]) {
+      await page.goto(`/admin/clients/${other}${path}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  });

@@ -105,9 +105,12 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   const sheet = page.getByRole("dialog", { name: "Add Dashboard" });
   await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Lead Dashboard");
   await expect(sheet.getByText("Standard lead tracking and conversion metrics")).toBeVisible();
+  await expect(sheet.getByText("URL is required")).toHaveCount(0);
   await sheet.getByRole("button", { name: "Create dashboard" }).click();
   await expect(sheet.getByLabel("Client email")).toBeFocused();
   await expect(sheet.getByText("Enter a business name")).toBeVisible();
+  // An empty address has one message, and the live check replaces it while the admin types.
+  await expect(sheet.getByText("URL is required")).toHaveCount(1);
   const address = sheet.getByLabel("Notion URL");
   for (const [typed, said] of [
     ["", "URL is required"],
@@ -130,7 +133,11 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   await expect(page.getByText("Failed to create client dashboard")).toBeVisible();
   await expect(sheet.getByText("No account uses this email. The client has to sign up first.")).toBeVisible();
   await expect(sheet.getByLabel("Business name")).toHaveValue(business);
-  await sheet.getByLabel("Client email").fill(account.email);
+  // The picker finds the client by name and fills the email.
+  await sheet.getByLabel("Client email").fill("Nora New");
+  await sheet.getByRole("option", { name: account.email }).click();
+  await expect(sheet.getByLabel("Client email")).toHaveValue(account.email);
+  await expect(sheet.getByLabel("Business name")).toHaveValue(business);
   await sheet.getByRole("button", { name: "Create dashboard" }).click();
   await expect(page.getByText("Client dashboard created successfully")).toBeVisible();
   await expect(sheet).toBeHidden();
@@ -150,7 +157,7 @@ test.describe("with addresses that the server refuses", () => {
       await sheet.getByLabel("Notion URL").fill(bad);
       await sheet.getByRole("button", { name: "Save changes" }).click();
       await expect(page.getByText("Failed to update dashboard")).toBeVisible();
-      await expect(sheet.getByText(/^The URL /).first()).toBeVisible();
+      await expect(sheet.getByText(/^(The URL |Enter a valid URL)/).first()).toBeVisible();
       await expect(sheet.getByLabel("Notion URL")).toHaveValue(bad);
     });
 });
@@ -413,10 +420,10 @@ test("An invalid import file is refused with a message", async ({ page }) => {
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Import dashboards" });
   for (const [content, said] of [
-    ["this is not JSON", /must hold a JSON array/],
-    [{ business_name: "Acme" }, /must hold a JSON array/],
+    ["this is not JSON", /must contain a JSON array/],
+    [{ business_name: "Acme" }, /must contain a JSON array/],
     [`[${" ".repeat(10 * 1024 * 1024)}]`, /The file is 11 MB/],
-    ["", /must hold a JSON array/],
+    ["", /must contain a JSON array/],
   ] as const) {
     await sheet.locator("input[type=file]").setInputFiles(file(content));
     await expect(sheet.getByRole("alert")).toContainText("Invalid file format");

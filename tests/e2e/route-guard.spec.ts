@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
+import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
 const GUARDED = [
   "/dashboard",
@@ -150,4 +152,93 @@ test("An admin opens the CRM, and finds the link back to the administration", as
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Administration" }).click();
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+/** Every page of one role, each without a console error (browser-test.ts) and without a failed request. */
+async function walk(page: Page, paths: string[]) {
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    const line = `${response.status()} ${response.url()}`;
+    // Spec §8: a single row that doesn't exist is a 406.
+    if (response.status() >= 400 && !/^406 .*client_dashboards/.test(line)) failed.push(line);
+  });
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByText(/could not be loaded|couldn't be loaded|went wrong/i)).toHaveCount(0);
+    });
+  expect(failed).toEqual([]);
+}
+
+const SETTINGS = ["profile", "email", "password", "security", "sessions", "notifications", "appearance"];
+const AGENCY = [
+  ...["agency", "hours", "invoices", "team-security", "sign-in", "pipeline", "admin-emails", "premium"],
+  ...["email-log", "retention", "export"],
+];
+const sections = (names: string[]) => names.map((name) => `/settings?section=${name}`);
+const CRM = ["/crm", "/crm/board", "/crm/leads", "/crm/analytics", "/crm/import"];
+
+test.describe("No page has a console error or a failed request", () => {
+  test.setTimeout(180_000);
+
+  test("for a visitor", async ({ page }) => {
+    await walk(page, [...prerenderedPaths.filter((path) => path !== "/404"), "/dev/inbox", "/dev/ui"]);
+  });
+
+  test("for a client", async ({ page, baseURL }) => {
+    const { client } = await signedInClient(baseURL ?? "", "client@example.com");
+    const { data: invoices } = await client.from("invoices").select("id, status").order("created_at");
+    await signInAs(page, baseURL ?? "", "client@example.com");
+    await walk(page, [
+      ...["", "?tab=invoices", "?tab=retainers", "?tab=communication"].map((tab) => `/client-dashboard${tab}`),
+      ...(invoices ?? []).slice(0, 3).map(({ id }) => `/invoices/${id}`),
+      "/dashboard",
+      ...sections([...SETTINGS, "plan"]),
+      "/help",
+      "/payment-canceled",
+      "/subscription-canceled",
+    ]);
+  });
+
+  for (const email of ["newclient@example.com", "owner@example.com", "pending@example.com", "rejected@example.com"])
+    test(`for ${email}`, async ({ page, baseURL }) => {
+      await signInAs(page, baseURL ?? "", email);
+      await walk(page, ["/dashboard", "/client-dashboard", "/pending-approval", "/settings", "/help"]);
+    });
+
+  test("for a sales person", async ({ page, baseURL }) => {
+    const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+    const { data: leads } = await client.from("leads").select("id").order("created_at").limit(2);
+    await signInAs(page, baseURL ?? "", "sales@example.com");
+    await walk(page, [
+      ...CRM,
+      ...(leads ?? []).flatMap(({ id }) => [`/crm/leads/${id}`, `/crm/leads?lead=${id}`]),
+      "/dashboard",
+      ...sections(SETTINGS),
+      "/help",
+    ]);
+  });
+
+  test("for an admin", async ({ page, baseURL }) => {
+    const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+    const { data: invoices } = await client.from("invoices").select("id, client_id, status").order("created_at");
+    const { data: pages } = await client.from("landing_pages").select("id").limit(2);
+    const draft = invoices?.find(({ status }) => status === "draft");
+    const sent = invoices?.find(({ status }) => status === "pending");
+    const record = `/admin/clients/${sent?.client_id}`;
+    await signInAs(page, baseURL ?? "", "admin@example.com");
+    await walk(page, [
+      ...["", "?tab=dashboards", "?tab=approvals", "?tab=users", "?tab=leads"].map((tab) => `/admin${tab}`),
+      ...["", "?tab=pending", "?tab=invitations", "?tab=audit"].map((tab) => `/user-management${tab}`),
+      ...["/admin/billing", "/admin/billing?tab=retainers", "/admin/billing/new"],
+      ...[`/admin/billing/${draft?.id}`, `/admin/billing/${sent?.id}`, "/admin/requests"],
+      ...[record, `${record}/portal`, `${record}/portal?tab=invoices`, `${record}/portal/invoices/${sent?.id}`],
+      ...["/admin/landing-pages", ...(pages ?? []).map(({ id }) => `/admin/landing-pages/${id}`)],
+      ...CRM,
+      "/dashboard",
+      ...sections([...SETTINGS, ...AGENCY]),
+      "/help",
+    ]);
+  });
 });

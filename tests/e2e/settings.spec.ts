@@ -261,7 +261,7 @@ test.describe("The agency's settings", () => {
     await region.selectOption({ label: "Germany" });
     await expect(page.getByText(/write \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
     await page.getByRole("button", { name: "Save details" }).click();
-    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    await expect(page.getByText("Agency details saved")).toBeVisible();
     const { data } = await admin.client.from("agency_settings").select("locale").single();
     expect(data?.locale).toBe("de-DE");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -289,7 +289,16 @@ test.describe("The agency's settings", () => {
     await page.getByLabel("Speed-to-lead target").fill("7");
     await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
     await page.getByLabel("Add a holiday").fill("2027-05-03");
+    await page.getByLabel("Name", { exact: true }).fill("Founders' day");
     await page.getByRole("button", { name: "Add", exact: true }).click();
+    const holidays = page.getByRole("list", { name: "Holidays" });
+    await expect(holidays.getByRole("listitem").filter({ hasText: "May 3, 2027" })).toContainText("Founders' day");
+    await expect(holidays.getByRole("listitem").filter({ hasText: "Dec 24, 2027" })).toContainText("Christmas Day");
+    await page.getByRole("button", { name: "Remove Dec 24, 2027" }).click();
+    // One click adds what is missing of this year's and the next year's federal holidays.
+    await page.getByRole("button", { name: /Add US federal holidays/ }).click();
+    await expect(holidays.getByText("Dec 24, 2027")).toBeVisible();
+    await expect(page.getByRole("button", { name: /Add US federal holidays/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Remove Dec 24, 2027" }).click();
     await save.click();
     await expect(page.getByText("Working hours saved")).toBeVisible();
@@ -301,11 +310,13 @@ test.describe("The agency's settings", () => {
     });
     expect(data?.working_hours).not.toHaveProperty("sat");
     expect(data?.holidays).toContain("2027-05-03");
+    expect(data?.holiday_names).toMatchObject({ "2027-05-03": "Founders' day" });
     expect(data?.holidays).not.toContain("2027-12-24");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     const { data: after } = await admin.client.from("agency_settings").select("*").single();
     expect(after).toMatchObject({ working_hours: before?.working_hours, holidays: before?.holidays });
+    expect(after?.holiday_names).toEqual(before?.holiday_names);
   });
 
   test("refuse a used number as the next invoice number", async ({ page, baseURL, expectConsole }) => {

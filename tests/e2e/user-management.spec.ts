@@ -168,9 +168,12 @@ test("An admin's change is in the audit log with old and new values, and can be 
     .getByRole("listitem")
     .filter({ hasText: "Moonrise Pictures" })
     .last();
-  await entry.getByText("Dashboard changed").click();
-  await expect(entry.getByText("admin@example.com")).toBeVisible();
-  await expect(entry.locator("del")).toHaveText("Moonrise Photography");
+  await expect(entry).toContainText("admin@example.com changed the dashboard Moonrise Pictures");
+  await expect(entry.getByRole("term").first()).toHaveText("Business name");
+  await expect(entry.getByText("business_name")).toBeHidden();
+  await entry.getByText("Details").click();
+  await expect(entry.getByText("business_name")).toBeVisible();
+  await expect(entry.locator("del")).toContainText("Moonrise Photography");
   await entry.getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Change reverted")).toBeVisible();
   const now = await admin.client

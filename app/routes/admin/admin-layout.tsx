@@ -14,10 +14,10 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = AdminShellSkeleton;
 
-/** The admin layout (spec §2): sidebar and header for the admin pages, and for all users' settings and help. */
-export default function AdminLayout({ loaderData: { user, role } }: Route.ComponentProps) {
+/** The admin layout (spec §2): sidebar and header for the admin pages. */
+export default function AdminLayout({ loaderData: { user } }: Route.ComponentProps) {
   return (
-    <AdminShell user={user} role={role}>
+    <AdminShell user={user}>
       <AdminSetupCard userId={user.id} />
       <Outlet />
     </AdminShell>

@@ -1,13 +1,14 @@
 import { EditorScreen, EditorSkeleton } from "~/features/landing/editor/editor-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/landing-page.ts";
 
 export const meta = () => portalMeta("Landing page");
 
 /** The editor uses the full width beside the navigation. */
-export const handle = { wide: true };
+export const handle = { title: "Landing page", wide: true } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });

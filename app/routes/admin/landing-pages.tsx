@@ -2,10 +2,13 @@ import { LandingListScreen } from "~/features/landing/pages/landing-list-screen.
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/landing-pages.ts";
 
 export const meta = () => portalMeta("Landing pages");
+
+export const handle = { title: "Landing pages" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });

@@ -3,14 +3,16 @@ import { AuditLog } from "~/features/admin/audit-log/audit-log.tsx";
 import { usePendingCount } from "~/features/admin/overview/api.ts";
 import { InviteDialog } from "~/features/admin/people/invite-dialog.tsx";
 import { type PeopleTab, PeopleTabs } from "~/features/admin/people/people-tabs.tsx";
-import { PageTitle } from "~/features/portal/shell/admin-shell.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/user-management.ts";
 
 export const meta = () => portalMeta("User Management");
+
+export const handle = { title: "User Management" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin" });
@@ -30,12 +32,13 @@ export default function UserManagement({ loaderData: { user } }: Route.Component
   const showTab = (next: PeopleTab) =>
     setSearch(next === "members" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
   return (
-    <>
-      <div className="flex items-center justify-between gap-3">
-        <PageTitle>User Management</PageTitle>
-        <InviteDialog />
-      </div>
-      <PeopleTabs tab={tab} onTabChange={showTab} adminId={user.id} pending={usePendingCount()} audit={<AuditLog />} />
-    </>
+    <PeopleTabs
+      tab={tab}
+      onTabChange={showTab}
+      adminId={user.id}
+      pending={usePendingCount()}
+      audit={<AuditLog />}
+      action={<InviteDialog />}
+    />
   );
 }

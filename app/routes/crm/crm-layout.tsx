@@ -1,15 +1,11 @@
-import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
-import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
 import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
-import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
-import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
-import { CrmShell, CrmShellSkeleton, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
+import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Role } from "../../../domain/roles.ts";
 import type { Route } from "./+types/crm-layout.ts";
+import { CrmFrame } from "./crm-frame.tsx";
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: ["sales", "admin"] });
@@ -20,62 +16,14 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 
-// It opens by a shortcut or click, so it does not load with the page.
-const CommandPalette = lazy(async () => ({
-  default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("~/features/crm/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
-const NewLeadDialog = lazy(async () => ({
-  default: (await import("~/features/crm/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
-}));
-
-const WonDialog = lazy(async () => ({ default: (await import("~/features/crm/won/won-dialog.tsx")).WonDialog }));
-
 /** What the layout passes to its pages. */
 export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };
 
 /** The CRM (spec §2: /crm): for active sales users and admins. */
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
-  const [won, setWon] = useState<LeadRef | null>(null);
   return (
-    <LeadActionsProvider isAdmin={role === "admin"} onWon={setWon}>
-      <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
-        <Outlet context={{ role, onWon: setWon } satisfies CrmContext} />
-        <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
-      </CrmShell>
-      {won && (
-        <Suspense>
-          <WonDialog lead={won} isAdmin={role === "admin"} onClose={() => setWon(null)} />
-        </Suspense>
-      )}
-    </LeadActionsProvider>
-  );
-}
-
-/** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
-function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => void }) {
-  const lead = useOpenLead();
-  const [name, setName] = useState("");
-  const close = () => {
-    onOpen(null);
-    setName("");
-  };
-  return (
-    <Suspense>
-      {open === "palette" && (
-        <CommandPalette
-          onClose={close}
-          onOpenLead={lead.open}
-          onNewLead={(typed) => {
-            setName(typed);
-            onOpen("new-lead");
-          }}
-        />
-      )}
-      {open === "keys" && <ShortcutsDialog onClose={close} />}
-      {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
-    </Suspense>
+    <CrmFrame user={user} role={role}>
+      {(onWon) => <Outlet context={{ role, onWon } satisfies CrmContext} />}
+    </CrmFrame>
   );
 }

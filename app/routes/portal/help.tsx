@@ -1,13 +1,15 @@
 import { useSearchParams } from "react-router";
 import { HelpScreen } from "~/features/portal/help/help-screen.tsx";
-import { PageTitle } from "~/features/portal/shell/admin-shell.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/help.ts";
 
 export const meta = () => portalMeta("Help Center");
+
+export const handle = { title: "Help Center" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request);
@@ -21,10 +23,5 @@ export const HydrateFallback = ContentSkeleton;
 /** /help: for every user with access. ?article= names the open article. */
 export default function Help({ loaderData: { user, role } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  return (
-    <>
-      <PageTitle>Help Center</PageTitle>
-      <HelpScreen user={user} role={role} article={search.get("article")} />
-    </>
-  );
+  return <HelpScreen user={user} role={role} article={search.get("article")} />;
 }

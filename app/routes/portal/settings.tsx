@@ -2,10 +2,10 @@ import { lazy } from "react";
 import { Link as RouterLink, useSearchParams } from "react-router";
 import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
-import { PageTitle } from "~/features/portal/shell/admin-shell.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
@@ -16,6 +16,8 @@ const AgencySettingsSection = lazy(async () => ({
 }));
 
 export const meta = () => portalMeta("Account Settings");
+
+export const handle = { title: "Account Settings" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request);
@@ -30,27 +32,24 @@ export const HydrateFallback = ContentSkeleton;
 export default function Settings({ loaderData: { user, role } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
-    <>
-      <PageTitle>Account Settings</PageTitle>
-      <SettingsScreen
-        user={user}
-        role={role}
-        section={search.get("section")}
-        agency={(section) => <AgencySettingsSection section={section} />}
-        plan={
-          <>
-            <PremiumPlanCard user={user} />
-            <p className="text-13 text-ink-3">
-              Card, receipts and cancellation of the plan are on the billing portal, behind Manage plan. Invoices for
-              our work are{" "}
-              <Link asChild>
-                <RouterLink to="/invoices">on your dashboard</RouterLink>
-              </Link>
-              .
-            </p>
-          </>
-        }
-      />
-    </>
+    <SettingsScreen
+      user={user}
+      role={role}
+      section={search.get("section")}
+      agency={(section) => <AgencySettingsSection section={section} />}
+      plan={
+        <>
+          <PremiumPlanCard user={user} />
+          <p className="text-13 text-ink-3">
+            Card, receipts and cancellation of the plan are on the billing portal, behind Manage plan. Invoices for our
+            work are{" "}
+            <Link asChild>
+              <RouterLink to="/invoices">on your dashboard</RouterLink>
+            </Link>
+            .
+          </p>
+        </>
+      }
+    />
   );
 }

@@ -17,9 +17,9 @@ export function SettingsCard({ title, text, flush = false, action, children }: P
     <Card role="region" aria-labelledby={id} className="overflow-hidden">
       <div className="flex items-start gap-3 px-5 pt-4 phone:flex-wrap phone:px-4">
         <div className="min-w-0 flex-1">
-          <h3 id={id} className="font-display font-semibold text-base tracking-tight">
+          <h2 id={id} className="font-display font-semibold text-base tracking-tight">
             {title}
-          </h3>
+          </h2>
           {text && <p className="mt-0.5 max-w-[65ch] text-pretty text-13 text-ink-3">{text}</p>}
         </div>
         {action}

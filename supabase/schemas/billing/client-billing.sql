@@ -20,7 +20,21 @@ $$;
 comment on function private.charge_dates(date, date, integer, date, date) is
 'The days between two dates on which a retainer is charged: its first day and the same day of each later month, or the last day of a shorter month.';
 
-create function public.list_upcoming_charges(p_days integer default 31)
+-- The portal shows a client's figures to that client, and to an admin who views the portal as the client.
+create function private.portal_client(p_client_id uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when p_client_id is null or p_client_id = auth.uid() then case when private.has_active_role('client') then auth.uid() end
+    when private.has_active_role('admin') then p_client_id
+  end
+$$;
+
+comment on function private.portal_client(uuid) is
+'Whose portal the caller reads: their own as a client, anyone''s as an admin, otherwise null.';
+
+create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable security definer
 set search_path = ''
@@ -31,14 +45,14 @@ as $$
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
   ) as charge (day)
-  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
+  where retainer.status = 'active' and retainer.client_id = (select private.portal_client(p_client_id))
   order by charge.day, retainer.retainer_name
 $$;
 
-comment on function public.list_upcoming_charges(integer) is
-'What the caller''s active retainers will charge in the next p_days days (1 to 366), soonest first. Amounts in the smallest unit.';
+comment on function public.list_upcoming_charges(integer, uuid) is
+'What the caller''s active retainers will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
 
-create function public.client_figures() returns jsonb
+create function public.client_figures(p_client_id uuid default null) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -51,10 +65,10 @@ as $$
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
-    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
+    where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
-    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
+    where retainer.client_id = (select private.portal_client(p_client_id)) and retainer.status = 'active'
   )
   select jsonb_build_object(
     'paid', coalesce((
@@ -79,10 +93,10 @@ as $$
   )
 $$;
 
-comment on function public.client_figures() is
-'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+comment on function public.client_figures(uuid) is
+'The caller''s billing in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
-create function public.client_balance() returns jsonb
+create function public.client_balance(p_client_id uuid default null) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -91,8 +105,7 @@ as $$
   ), own as (
     select invoice.*, private.is_overdue(invoice.status, invoice.due_date, today.day) or invoice.status = 'overdue' as late
     from public.invoices as invoice cross join today
-    where invoice.client_id = (select auth.uid()) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
-      and (select private.has_active_role('client'))
+    where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
   )
   select jsonb_build_object(
     'due', coalesce((
@@ -121,13 +134,13 @@ as $$
         ),
         'today', today.day
       )
-      from auth.users as account cross join today where account.id = (select auth.uid()) and (select private.has_active_role('client'))
+      from auth.users as account cross join today where account.id = (select private.portal_client(p_client_id))
     )
   )
 $$;
 
-comment on function public.client_balance() is
-'What the caller has to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+comment on function public.client_balance(uuid) is
+'What the caller, or for an admin the named client, has to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
 create function public.agency_contact() returns jsonb
 language sql stable security definer
@@ -195,8 +208,8 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
-grant execute on function public.list_upcoming_charges(integer) to authenticated;
+grant execute on function public.list_upcoming_charges(integer, uuid) to authenticated;
 grant execute on function public.agency_contact() to authenticated;
-grant execute on function public.client_figures() to authenticated;
-grant execute on function public.client_balance() to authenticated;
+grant execute on function public.client_figures(uuid) to authenticated;
+grant execute on function public.client_balance(uuid) to authenticated;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

@@ -52,3 +52,6 @@ grant select on public.subscriptions to authenticated;
 create policy "Active people read their own subscription" on public.subscriptions
 for select to authenticated
 using (user_id = (select auth.uid()) and (select private.has_any_active_role()));
+
+create policy "Admins read all subscriptions" on public.subscriptions
+for select to authenticated using ((select private.has_active_role('admin')));

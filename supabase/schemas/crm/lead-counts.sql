@@ -2,14 +2,15 @@
 -- /admin would take a quarter of a second.
 
 create table private.lead_counts (
-  -- 'owner': key is the owner's id, '' for unclaimed leads. 'company': key is the name, 'No Company' where it is blank.
-  kind text not null check (kind in ('owner', 'company')),
+  -- 'owner': key is the owner's id, '' for unclaimed leads. 'open': the same, without won and lost leads.
+  -- 'company': key is the name, 'No Company' where it is blank.
+  kind text not null check (kind in ('owner', 'company', 'open')),
   key text not null check (char_length(key) <= 200),
   leads bigint not null,
   primary key (kind, key)
 );
 
-comment on table private.lead_counts is 'How many live leads an owner or a company has.';
+comment on table private.lead_counts is 'How many live leads an owner or a company has, and how many open ones an owner has.';
 
 create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
 
@@ -20,8 +21,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, company, 1 as change from new_leads where private.is_live(new_leads)';
-  removed constant text := 'select user_id, company, -1 from old_leads where private.is_live(old_leads)';
+  added constant text := 'select user_id, company, stage, 1 as change from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select user_id, company, stage, -1 from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;
@@ -30,13 +31,15 @@ begin
   -- Ordered by key, so that two statements that count the same groups cannot deadlock.
   execute format(
     $count$
-      with lead (user_id, company, change) as (%s)
+      with lead (user_id, company, stage, change) as (%s)
       insert into private.lead_counts (kind, key, leads)
       select grouped.kind, grouped.key, sum(grouped.change)
       from lead cross join lateral (values
         ('owner', coalesce(lead.user_id::text, ''), lead.change),
+        ('open', coalesce(lead.user_id::text, ''), lead.change),
         ('company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), lead.change)
       ) as grouped (kind, key, change)
+      where grouped.kind <> 'open' or lead.stage not in ('won', 'lost')
       group by grouped.kind, grouped.key having sum(grouped.change) <> 0
       order by grouped.kind, grouped.key
       on conflict (kind, key) do update set leads = lead_counts.leads + excluded.leads

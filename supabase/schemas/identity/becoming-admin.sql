@@ -225,6 +225,9 @@ grant select on public.admin_emails, public.premium_overrides to authenticated;
 create policy "People read the admin entry of their own confirmed address" on public.admin_emails
 for select to authenticated using (email = (select private.confirmed_email()));
 
+create policy "Admins read all premium overrides" on public.premium_overrides
+for select to authenticated using ((select private.has_active_role('admin')));
+
 create policy "People read the premium override of their own confirmed address" on public.premium_overrides
 for select to authenticated using (email = (select private.confirmed_email()));
 

@@ -53,10 +53,12 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  held bigint := (select count(*) from public.leads as lead where lead.user_id = p_from and lead.archived_at is null);
+  held bigint := (
+    select count(*) from public.leads as lead
+    where lead.user_id = p_from and private.is_live(lead) and lead.stage not in ('won', 'lost')
+  );
 begin
-  if held = 0 then return 0; end if;
-  if p_to is null and not coalesce(p_unassign, false) then
+  if held > 0 and p_to is null and not coalesce(p_unassign, false) then
     perform private.refuse(
       'leads_unassigned', 'PT409',
       format('They have %s open leads. Choose a new owner, or leave the leads unassigned.', held),
@@ -69,13 +71,15 @@ begin
   )) then
     perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active sales reps and admins', 'reassign_to');
   end if;
-  update public.leads as lead set user_id = p_to where lead.user_id = p_from and lead.archived_at is null;
+  -- Spam does not count, but its owner leaves, too.
+  update public.leads as lead set user_id = p_to
+  where lead.user_id = p_from and lead.archived_at is null and lead.stage not in ('won', 'lost');
   return held;
 end
 $$;
 
 comment on function private.reassign_leads(uuid, uuid, boolean) is
-'Gives a person''s open leads to another person or to nobody, and returns how many.';
+'Gives a person''s open leads to another person or to nobody, and returns how many. Won and lost leads keep their owner.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile

@@ -28,6 +28,8 @@ create table public.agency_settings (
   require_factor_of_sales boolean not null default false,
   tax_id text check (char_length(tax_id) <= 50),
   payment_terms text check (char_length(payment_terms) <= 500),
+  holiday_names jsonb not null default '{}'
+  check (jsonb_typeof(holiday_names) = 'object' and octet_length(holiday_names::text) <= 100000),
   locale text not null default 'en-US' check (char_length(locale) <= 6 and locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
 );
 
@@ -55,6 +57,7 @@ comment on column public.agency_settings.require_factor_of_admins is
 comment on column public.agency_settings.require_factor_of_sales is
 'Whether sales people need a second factor. Without one they reach only their security settings.';
 comment on column public.agency_settings.locale is 'How emails and PDF files write dates, numbers and money, such as en-US or de-DE.';
+comment on column public.agency_settings.holiday_names is 'The name of each holiday by its date: {"2026-12-25": "Christmas Day"}.';
 
 comment on column public.agency_settings.tax_id is 'The tax or VAT number on invoices.';
 comment on column public.agency_settings.payment_terms is 'How and when to pay, printed on invoices.';
@@ -75,6 +78,8 @@ grant select,
     invoice_prefix, next_invoice_number, session_days, session_idle_days, locale
   )
 on public.agency_settings to authenticated;
+
+grant update (holiday_names) on public.agency_settings to authenticated;
 
 create function private.agency_zone() returns text
 language sql stable

@@ -6,7 +6,7 @@ create table public.audit_log (
   happened_at timestamptz not null default clock_timestamp(),
   actor_id uuid,
   actor_email text check (char_length(actor_email) <= 320),
-  action text not null check (action in ('insert', 'update', 'delete')),
+  action text not null check (action in ('insert', 'update', 'delete', 'view')),
   table_name text not null check (char_length(table_name) <= 63),
   row_id text not null check (char_length(row_id) <= 500),
   subject text check (char_length(subject) <= 320),
@@ -19,7 +19,7 @@ comment on column public.audit_log.id is 'In the order of writing.';
 comment on column public.audit_log.happened_at is 'When.';
 comment on column public.audit_log.actor_id is 'Who did it; null for the system. It stays when the account is deleted.';
 comment on column public.audit_log.actor_email is 'Their address at that time.';
-comment on column public.audit_log.action is 'insert, update or delete.';
+comment on column public.audit_log.action is 'insert, update, delete, or view: an admin opened the portal as a client.';
 comment on column public.audit_log.table_name is 'The table.';
 comment on column public.audit_log.row_id is 'The row''s key; parts of a key are separated by a space.';
 comment on column public.audit_log.subject is 'The address, at that time, of the person that the row is about.';
@@ -29,6 +29,7 @@ comment on column public.audit_log.after is 'The row after; null for a delete.';
 create index audit_log_table_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 create index audit_log_happened_at_idx on public.audit_log (happened_at);
+create index audit_log_subject_idx on public.audit_log (subject, id desc) where subject is not null;
 
 alter table public.audit_log enable row level security;
 

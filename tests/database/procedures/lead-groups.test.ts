@@ -20,7 +20,10 @@ const COUNTED = `
   where archived_at is null and not is_spam group by 2
   union all
   select 'company', coalesce(nullif(btrim(company), ''), 'No Company'), count(*)::int from public.leads
-  where archived_at is null and not is_spam group by 2 order by 1, 2`;
+  where archived_at is null and not is_spam group by 2
+  union all
+  select 'open', coalesce(user_id::text, ''), count(*)::int from public.leads
+  where archived_at is null and not is_spam and stage not in ('won', 'lost') group by 2 order by 1, 2`;
 const KEPT = "select kind, key, leads::int from private.lead_counts where leads > 0 order by kind, key";
 const addLeads = (db: TestDatabase) =>
   db.run(`insert into public.leads (first_name, last_name, email, company, created_at)
@@ -43,6 +46,8 @@ onEveryDatabase("Lead counts", (given) => {
         ["update public.leads set archived_at = now() where company like '%Big%'", []],
         ["update public.leads set archived_at = null", []],
         ["update public.leads set is_spam = true where first_name = 'C'", []],
+        ["update public.leads set stage = 'won' where first_name = 'A'", []],
+        ["update public.leads set stage = 'new' where first_name = 'A'", []],
         ["update public.leads set company = 'Other', user_id = $1 where first_name = 'A'", [other.id]],
         ["delete from public.leads where first_name = 'B'", []],
         // The account is deleted, and its leads become unowned.

@@ -9,6 +9,7 @@ import {
   rolledBack,
 } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
+import { addLeadRow, readLead } from "../../support/lead-rows.ts";
 
 /** Runs one statement as a person, and then continues as the database's owner. */
 async function as<Row = Record<string, unknown>>(
@@ -49,6 +50,8 @@ const ADMIN_ONLY = [
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
+  "select public.client_record(gen_random_uuid())",
+  "select public.record_client_view(gen_random_uuid())",
   "select public.set_admin_email('friend@example.com', true)",
   "select public.set_premium_override('friend@example.com')",
   "select public.delete_premium_override('friend@example.com')",
@@ -101,6 +104,8 @@ onEveryDatabase("An admin and the people", (given) => {
       const sales = people["active sales"] as Person;
       const taker = people["other active sales"] as Person;
       const before = await leadsOf(db, taker);
+      // A won lead keeps its owner: it is part of their results.
+      const won = await addLeadRow(db, sales, { first_name: "Won", last_name: "Lead", stage: "won" });
       await db.run(
         "insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), $1, now(), now())",
         [sales.id],
@@ -110,8 +115,9 @@ onEveryDatabase("An admin and the people", (given) => {
         taker.id,
       ]);
       expect(moved).toEqual([{ moved: 1 }]);
+      expect((await readLead(db, won)).user_id).toBe(sales.id);
       expect([await leadsOf(db, sales), await leadsOf(db, taker), await rolesOf(db, sales)]).toEqual([
-        0,
+        1,
         before + 1,
         "sales inactive",
       ]);
@@ -183,6 +189,11 @@ onEveryDatabase("An admin and the people", (given) => {
             (await find("select * from public.search_people(p_sort => $1, p_descending => $2)", [sort, descending]))
               .length,
           ).toBe(9);
+      const reason = (await db.run<{ id: string }>("select id from public.lost_reasons limit 1")).rows[0]?.id;
+      for (const outcome of [{ stage: "new" }, { stage: "won" }, { stage: "lost", lost_reason_id: reason }])
+        await addLeadRow(db, people.owner as Person, { first_name: "Any", last_name: "Lead", ...outcome });
+      const [owner] = await find("select * from public.search_people('quill')");
+      expect(Number(owner?.open_leads)).toBe(1);
       const busiest = await find("select * from public.search_people(p_sort => 'leads')");
       const counts = busiest.map(({ open_leads }) => Number(open_leads));
       expect(counts).toEqual(counts.toSorted((a, b) => b - a));

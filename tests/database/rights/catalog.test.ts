@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix locale next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
+  agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
@@ -74,6 +74,7 @@ const FUNCTIONS = `
   public.claim_lead                | authenticated
   public.client_balance            | authenticated
   public.client_figures            | authenticated
+  public.client_record             | authenticated
   public.count_leads_matching      | authenticated
   public.create_invoice            | authenticated
   public.create_landing_page       | authenticated
@@ -136,6 +137,7 @@ const FUNCTIONS = `
   public.preview_erasure           | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
+  public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
   public.reject_user               | authenticated
   public.remove_landing_domain     | authenticated

@@ -11,8 +11,8 @@ testRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | refused | 0       | 0          | 1       | 0            | 0             | 1            | 0                  | 0        | 1
-   read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 0
+   read all                         | refused | 0       | 0          | 1       | 0            | 0             | 1            | 0                  | 0        | 6
+   read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 1
    subscribe oneself                | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    upgrade oneself                  | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    delete own                       | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

@@ -8,7 +8,14 @@ const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 export type AuditedRow = z.infer<typeof auditedRow>;
 
 /** The filter; an empty string means all. `from` is a date, YYYY-MM-DD. */
-export type AuditFilter = { table: string; action: string; actor: string; from: string };
+export type AuditFilter = {
+  table: string;
+  action: string;
+  actor: string;
+  from: string;
+  /** The address of the person whom the entries are about. */
+  subject: string;
+};
 
 const COLUMNS = "id, happened_at, actor_email, action, table_name, row_id, subject, before, after";
 const PAGE_SIZE = 50;
@@ -32,6 +39,7 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
     if (filter.table) query = query.eq("table_name", filter.table);
     if (filter.action) query = query.eq("action", filter.action);
     if (filter.actor) query = query.ilike("actor_email", `%${filter.actor.replace(/[%_\\]/g, "\\$&")}%`);
+    if (filter.subject) query = query.eq("subject", filter.subject);
     if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
     return query;
   });

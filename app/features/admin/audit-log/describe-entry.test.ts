@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { changedFields, describeEntry, isRestorable } from "./describe-entry.ts";
+import { changedFields, describeEntry, isRestorable, rawChanges } from "./describe-entry.ts";
 
+const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {
   id: 1,
   happened_at: "2026-11-21T10:00:00Z",
@@ -9,22 +10,68 @@ const entry = {
   table_name: "client_dashboards",
   row_id: "7",
   subject: "client@example.com",
-  before: { business_name: "Acme", access_count: 1, updated_at: "a", owner_id: null },
-  after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null },
+  before: { business_name: "Acme", access_count: 1, updated_at: "a", owner_id: null, user_id: CLIENT },
+  after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null, user_id: CLIENT },
 };
+const about = { name: "client@example.com", clientId: CLIENT };
 
-test("an entry names the action and the row, and lists only changed fields", () => {
-  expect(describeEntry(entry)).toEqual({ action: "Dashboard changed", subject: "Acme Ltd" });
-  const role = { ...entry, table_name: "user_roles", before: null, after: { role: "sales" }, action: "insert" };
-  expect(describeEntry(role)).toEqual({ action: "Role added", subject: "sales for client@example.com" });
-  expect(changedFields(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
-  expect(changedFields({ before: null, after: { role: "sales", secret: null } })).toEqual([
-    { field: "role", before: "", after: "sales" },
-  ]);
+test("an entry is a sentence that ends with the person whom it is about", () => {
+  expect(describeEntry(entry)).toEqual({ text: "admin@example.com changed the dashboard Acme Ltd of", about });
+  const role = (action: string, before: string | null, after: string | null) =>
+    describeEntry({
+      ...entry,
+      table_name: "user_roles",
+      action,
+      before: before ? { role: "sales", status: before } : null,
+      after: after ? { role: "sales", status: after } : null,
+    });
+  const person = { name: "client@example.com", clientId: null };
+  expect(role("insert", null, "pending")).toEqual({
+    text: "admin@example.com gave the role sales (pending) to",
+    about: person,
+  });
+  expect(role("update", "pending", "active").text).toBe("admin@example.com approved the role sales of");
+  expect(role("update", "pending", "inactive").text).toBe("admin@example.com rejected the role sales of");
+  expect(role("update", "active", "inactive").text).toBe("admin@example.com deactivated the role sales of");
+  expect(role("delete", "active", null).text).toBe("admin@example.com removed the role sales from");
 });
 
-test("money, roles and new rows cannot be restored", () => {
+test("viewing as a client, a single row and a change by the system have sentences, too", () => {
+  const none = { before: null, after: null };
+  expect(describeEntry({ ...entry, ...none, action: "view", table_name: "profiles", row_id: CLIENT })).toEqual({
+    text: "admin@example.com viewed the portal as",
+    about,
+  });
+  const settings = { ...entry, table_name: "agency_settings", subject: null, before: {}, after: { agency_name: "Up" } };
+  expect(describeEntry({ ...settings, actor_email: null })).toEqual({
+    text: "The system changed the agency settings",
+    about: null,
+  });
+});
+
+test("changed fields have labels and readable values; ids and raw values are in the details", () => {
+  const before = {
+    due_date: "2026-11-03",
+    amount: 45000,
+    currency: "usd",
+    note: null,
+    is_active: true,
+    client_id: "1",
+  };
+  const after = { due_date: "2026-11-10", amount: 9000, currency: "usd", note: "Hi", is_active: false, client_id: "2" };
+  expect(changedFields({ before, after })).toMatchObject([
+    { label: "Due date" },
+    { label: "Amount", before: "$450.00", after: "$90.00" },
+    { label: "Note", before: "", after: "Hi" },
+    { label: "Active", before: "Yes", after: "No" },
+  ]);
+  expect(rawChanges({ before, after })).toContainEqual({ field: "client_id", before: "1", after: "2" });
+  expect(rawChanges(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
+});
+
+test("money, roles, views and new rows cannot be restored", () => {
   expect(isRestorable(entry)).toBe(true);
   expect(isRestorable({ ...entry, action: "insert" })).toBe(false);
+  expect(isRestorable({ ...entry, action: "view" })).toBe(false);
   expect(isRestorable({ ...entry, table_name: "invoices" })).toBe(false);
 });

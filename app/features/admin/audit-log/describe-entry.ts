@@ -1,6 +1,8 @@
+import { isUuid } from "~/shared/is-uuid.ts";
 import type { AuditEntry, AuditedRow } from "./api.ts";
+import { fieldLabel, fieldText } from "./field-texts.ts";
 
-/** Readable names of the tables. */
+/** What a row of each table is, in a sentence and in the filter. */
 export const TABLE_NAMES: Record<string, string> = {
   user_roles: "Role",
   profiles: "Profile",
@@ -8,16 +10,22 @@ export const TABLE_NAMES: Record<string, string> = {
   client_dashboards: "Dashboard",
   invoices: "Invoice",
   invoice_lines: "Invoice line",
+  invoice_credits: "Invoice credit",
   payments: "Payment",
   retainers: "Retainer",
-  change_requests: "Change request",
+  retainer_charges: "Retainer charge",
+  change_requests: "Request",
+  change_request_answers: "Answer to a request",
   leads: "Lead",
   landing_pages: "Landing page",
+  landing_domains: "Landing page domain",
+  landing_previews: "Landing page preview",
   agency_settings: "Agency settings",
   admin_emails: "Admin email",
   premium_overrides: "Premium override",
   pipeline_stages: "Pipeline stage",
   lost_reasons: "Lost reason",
+  retention_settings: "Retention period",
   mfa_factors: "Authenticator app",
   erasures: "Erasure",
 };
@@ -29,44 +37,97 @@ const NAMES = [
   "business_name",
   "retainer_name",
   "slug",
+  "hostname",
   "label",
   "email",
   "description",
-  "first_name",
   "agency_name",
 ];
+/** There is only one such row, so it has no name. */
+const SINGLE = new Set(["agency_settings"]);
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
-const HIDDEN_FIELDS = new Set(["updated_at", "token_hash"]);
+const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
 
-/** A title such as 'Dashboard changed', and the dashboard's name. */
-export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
-  action: string;
-  subject: string;
-} {
-  const row = after ?? before ?? {};
-  const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  if (table_name === "erasures") return { action: "Person erased", subject: String(row.tombstone ?? row_id) };
-  const what = `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`;
-  const role = table_name === "user_roles" ? `${row.role} for ` : "";
-  return { action: what, subject: `${role}${name ?? subject ?? row_id}` };
+/** A sentence in parts, so that a client's name in it can be a link: "admin@example.com changed the dashboard Acme of …". */
+export type AuditSentence = {
+  text: string;
+  /** The person whom the entry is about; `clientId` when they may have a record. */
+  about: { name: string; clientId: string | null } | null;
+};
+
+/** What happened, such as 'admin@example.com changed the invoice INV-7 of' with the client's address. */
+export function describeEntry(entry: AuditEntry): AuditSentence {
+  const { table_name, action, subject } = entry;
+  const actor = entry.actor_email ?? "The system";
+  const about = subject ? { name: subject, clientId: clientIdOf(entry) } : null;
+  if (action === "view") return { text: `${actor} viewed the portal as`, about };
+  if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
+  if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
+  const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
+  const name = SINGLE.has(table_name) ? "" : rowName(entry, subject);
+  const thing = `${actor} ${VERBS[action] ?? action} the ${what}${name && ` ${name}`}`;
+  return about ? { text: `${thing} of`, about } : { text: thing, about: null };
 }
 
-export type FieldChange = { field: string; before: string; after: string };
+/** 'gave the role sales to', 'approved the sales role of' and the like. The person follows. */
+function roleChange({ action, before, after }: AuditEntry): string {
+  const role = String((after ?? before)?.role ?? "");
+  const [was, now] = [before?.status, after?.status];
+  if (action === "insert") return `gave the role ${role}${now === "pending" ? " (pending)" : ""} to`;
+  if (action === "delete") return `removed the role ${role} from`;
+  if (was === "pending") return `${now === "active" ? "approved" : "rejected"} the role ${role} of`;
+  return `${now === "active" ? "reactivated" : "deactivated"} the role ${role} of`;
+}
 
-/** The changed fields; for a new or deleted row, the fields with values. */
+/** The name of the row itself. Null for the address that the sentence ends with anyway. */
+function rowName({ before, after }: AuditEntry, subject: string | null): string {
+  const row = after ?? before ?? {};
+  const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
+  const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
+  const text = typeof name === "string" ? name : person;
+  return text === subject ? "" : text.slice(0, 80);
+}
+
+/** The account that a row belongs to, unless it is a lead's owner. */
+function clientIdOf({ table_name, action, row_id, before, after }: AuditEntry): string | null {
+  if (table_name === "leads") return null;
+  const row = after ?? before;
+  const id = action === "view" ? row_id : (row?.client_id ?? row?.user_id);
+  const role = row?.role;
+  return typeof id === "string" && isUuid(id) && (role === undefined || role === "client") ? id : null;
+}
+
+export type FieldChange = { field: string; label: string; before: string; after: string };
+
+/** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
+  return rawChanges({ before, after })
+    .filter(({ field }) => !/(^|_)id$/.test(field))
+    .map(({ field }) => ({
+      field,
+      label: fieldLabel(field),
+      before: fieldText(field, before?.[field], before ?? {}),
+      after: fieldText(field, after?.[field], after ?? {}),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+export type RawChange = { field: string; before: string; after: string };
+
+/** Every stored value that differs; for a new or deleted row, the fields with values. */
+export function rawChanges({ before, after }: Pick<AuditEntry, "before" | "after">): RawChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !HIDDEN_FIELDS.has(field) && text(before, field) !== text(after, field))
-    .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
+    .filter((field) => !HIDDEN_FIELDS.has(field) && raw(before, field) !== raw(after, field))
+    .map((field) => ({ field, before: raw(before, field), after: raw(after, field) }));
 }
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
 export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
-  return RESTORABLE.has(table_name) && action !== "insert";
+  return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 
-function text(row: AuditedRow | null, field: string): string {
+function raw(row: AuditedRow | null, field: string): string {
   const value = row?.[field];
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,5 +1,6 @@
 import { CircleCheck, Info } from "lucide-react";
 import { useState } from "react";
+import { ClientCombobox } from "~/shared/client-combobox.tsx";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -55,7 +56,13 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
   });
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent aria-describedby={undefined}>
+      <SheetContent
+        aria-describedby={undefined}
+        // The first Escape closes an open list of clients only.
+        onEscapeKeyDown={(event) => {
+          if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
+        }}
+      >
         <SheetHeader>
           <SheetTitle>{current ? `Edit ${current.business_name}` : "Add Dashboard"}</SheetTitle>
         </SheetHeader>
@@ -81,7 +88,10 @@ type FormProps = {
 /** Spec §2: client_email, business_name, notion_url and dashboard_title. A template can fill the title. */
 function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
   const { props, errors, busy, conflict } = useDashboardForm(dashboard, onDone);
+  const [email, setEmail] = useState(dashboard?.client_email ?? "");
+  const [business, setBusiness] = useState(dashboard?.business_name ?? "");
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
+  const [checked, setChecked] = useState(false);
   const [title, setTitle] = useState<string>(dashboard?.dashboard_title ?? DEFAULT_TITLE);
   const mayNameAccount = !dashboard || isUnassigned(dashboard);
   return (
@@ -97,24 +107,42 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             Nothing was overwritten. Loading the latest version discards what you typed.
           </Banner>
         )}
-        <Field label="Client email" required={!dashboard} error={errors.clientEmail} hint={emailHint(dashboard)}>
-          <Input
+        {mayNameAccount ? (
+          <ClientCombobox
+            label="Client email"
             name="clientEmail"
             type="email"
-            autoComplete="off"
-            defaultValue={dashboard?.client_email ?? ""}
-            readOnly={!mayNameAccount}
-            placeholder="client@company.com"
+            typed={email}
+            onType={setEmail}
+            onPick={(client) => {
+              setEmail(client.email);
+              setBusiness((typed) => typed || client.company || client.name);
+            }}
+            required={!dashboard}
+            placeholder="Name, company or email"
+            hint={emailHint(dashboard)}
+            error={errors.clientEmail}
+            empty="No active client matches. They have to sign up first."
           />
-        </Field>
+        ) : (
+          <Field label="Client email" hint={emailHint(dashboard)}>
+            <Input name="clientEmail" type="email" defaultValue={dashboard.client_email ?? ""} readOnly />
+          </Field>
+        )}
         <Field label="Business name" required error={errors.businessName}>
-          <Input name="businessName" autoComplete="off" defaultValue={dashboard?.business_name ?? ""} />
+          <Input
+            name="businessName"
+            autoComplete="off"
+            value={business}
+            onChange={(event) => setBusiness(event.target.value)}
+          />
         </Field>
         <Field
           label="Notion URL"
           required
           error={errors.notionUrl}
-          hint={!dashboard && <NotionCheckLine address={address} />}
+          // The live check waits until something was typed, and an error says enough.
+          hint={!dashboard && !errors.notionUrl && <NotionCheckLine address={checked ? address : null} />}
         >
           <Input
             name="notionUrl"
@@ -122,7 +150,11 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             autoComplete="off"
             spellCheck={false}
             value={address}
-            onChange={(event) => setAddress(event.target.value)}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              setChecked(true);
+            }}
+            onBlur={() => setChecked(true)}
             placeholder="https://www.notion.so/…"
           />
         </Field>
@@ -194,7 +226,8 @@ function TemplateChoice({ title, onPick }: ChoiceProps) {
 }
 
 /** The live Notion check (spec §5). It advises and does not block. */
-function NotionCheckLine({ address }: { address: string }) {
+function NotionCheckLine({ address }: { address: string | null }) {
+  if (address === null) return "The link of the page that is shared to the web.";
   const { valid, text } = checkNotionUrl(address);
   const Icon = valid ? CircleCheck : Info;
   return (

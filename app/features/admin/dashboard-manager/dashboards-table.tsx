@@ -1,5 +1,6 @@
 import { Activity, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -66,7 +67,7 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
       <TableCell className="max-w-80 phone:col-span-2 phone:max-w-none">
         <span className="flex min-w-0 items-baseline gap-2.5 phone:justify-between">
           <span className="min-w-0 truncate font-medium phone:text-sm" title={business_name}>
-            {business_name}
+            {isUnassigned(dashboard) ? business_name : <ClientLink id={dashboard.user_id}>{business_name}</ClientLink>}
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>

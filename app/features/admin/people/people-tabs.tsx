@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { Tabs, TabsBar, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { ApprovalsList } from "./approvals-list.tsx";
 import { InvitationsList } from "./invitations-list.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -11,20 +11,24 @@ type Props = {
   adminId: string;
   pending: number | undefined;
   audit: ReactNode;
+  /** The button beside the tabs. */
+  action: ReactNode;
 };
 
 /** The four views of User Management. The route passes the audit log. */
-export function PeopleTabs({ tab, onTabChange, adminId, pending, audit }: Props) {
+export function PeopleTabs({ tab, onTabChange, adminId, pending, audit, action }: Props) {
   return (
     <Tabs value={tab} onValueChange={(value) => onTabChange(value as PeopleTab)}>
-      <TabsList aria-label="User Management">
-        <TabsTrigger value="members">Members</TabsTrigger>
-        <TabsTrigger value="pending">
-          Pending {pending ? <TabsCount tone="warn">{pending}</TabsCount> : null}
-        </TabsTrigger>
-        <TabsTrigger value="invitations">Invitations</TabsTrigger>
-        <TabsTrigger value="audit">Audit log</TabsTrigger>
-      </TabsList>
+      <TabsBar action={action}>
+        <TabsList aria-label="User Management">
+          <TabsTrigger value="members">Members</TabsTrigger>
+          <TabsTrigger value="pending">
+            Pending {pending ? <TabsCount tone="warn">{pending}</TabsCount> : null}
+          </TabsTrigger>
+          <TabsTrigger value="invitations">Invitations</TabsTrigger>
+          <TabsTrigger value="audit">Audit log</TabsTrigger>
+        </TabsList>
+      </TabsBar>
       <TabsContent value="members" className="pt-5">
         <PeopleTable adminId={adminId} />
       </TabsContent>

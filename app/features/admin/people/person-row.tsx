@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -22,7 +23,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <span className="truncate">
-            {name}
+            {roles.some(({ role }) => role === "client") ? <ClientLink id={person.userId}>{name}</ClientLink> : name}
             {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
           </span>
           {twoStep && <TwoStepBadge />}

@@ -21,6 +21,7 @@ export const requestSearch = z.object({
   rows: z.array(
     z.object({
       id: z.string(),
+      user_id: z.string(),
       user_email: z.string(),
       business_name: z.string(),
       request_type: z.string(),

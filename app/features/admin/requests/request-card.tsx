@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Link as RouterLink } from "react-router";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -7,7 +7,6 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
-import { Link } from "~/ui/link.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus } from "./api.ts";
@@ -16,7 +15,7 @@ const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", c
 
 /** One request with its answers and actions. */
 export function RequestCard({ request }: { request: ChangeRequest }) {
-  const { status, business_name, client_name, user_email, request_type, message, created_at, answers } = request;
+  const { status, business_name, client_name, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
@@ -32,9 +31,9 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
             <p className="wrap-anywhere text-13 text-ink-3">
-              <Link asChild>
-                <RouterLink to={`/admin/billing?q=${encodeURIComponent(user_email)}`}>{client_name}</RouterLink>
-              </Link>{" "}
+              <ClientLink id={request.user_id} className="underline">
+                {client_name}
+              </ClientLink>{" "}
               · {kind} · <TimeAgo at={created_at} />
             </p>
           </div>

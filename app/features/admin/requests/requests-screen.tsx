@@ -25,11 +25,7 @@ export function RequestsScreen() {
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
-      <PageHeader
-        level={2}
-        title="Requests"
-        description="Service changes your clients asked for. We email your replies too."
-      />
+      <PageHeader description="Service changes your clients asked for. We email your replies too." />
       <div className="flex flex-wrap items-center gap-2">
         <DebouncedSearchField
           label="Search by client or text"

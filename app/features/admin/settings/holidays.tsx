@@ -1,63 +1,119 @@
-import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { CalendarPlus, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { normalizeHolidays } from "./working-week.ts";
+import { federalHolidayName, federalHolidays, type Holiday } from "../../../../domain/us-holidays.ts";
+import { readHolidays, sortHolidays } from "./working-week.ts";
 
-/** Days without working hours. The surrounding form saves them. */
-export function Holidays({ stored, onChange }: { stored: string[]; onChange: () => void }) {
-  const [dates, setDates] = useState(() => normalizeHolidays(stored));
-  const [next, setNext] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the dates.
-  useEffect(onChange, [dates, onChange]);
+const MAX_HOLIDAYS = 500;
+
+type Props = { dates: string[]; names: unknown; onChange: () => void };
+
+/** Days without working hours, with their names. The surrounding form saves them. */
+export function Holidays({ dates, names, onChange }: Props) {
+  const [days, setDays] = useState(() => readHolidays(dates, names));
+  const [date, setDate] = useState("");
+  const [name, setName] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the days.
+  useEffect(onChange, [days, onChange]);
+  const year = new Date().getFullYear();
+  const missing = [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
+    (holiday) => !days.some((day) => day.date === holiday.date),
+  );
   const add = () => {
-    setDates(normalizeHolidays([...dates, next]));
-    setNext("");
+    setDays(sortHolidays([...days.filter((day) => day.date !== date), { date, name: name.trim() }]));
+    setDate("");
+    setName("");
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (date) add();
   };
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-medium text-13">Holidays</legend>
-      <input type="hidden" name="holidays" value={JSON.stringify(dates)} />
-      {dates.length === 0 ? (
-        <p className="text-13 text-ink-3">No holidays yet. Response clocks pause on holidays.</p>
-      ) : (
-        <ul aria-label="Holidays" className="flex flex-wrap gap-1.5">
-          {dates.map((date) => (
-            <li key={date} className="flex h-7 items-center gap-1 rounded-sm bg-mute-bg pl-2 text-13 phone:h-11">
-              {formatDay(date)}
-              <button
-                type="button"
-                aria-label={`Remove ${formatDay(date)}`}
-                onClick={() => setDates(dates.filter((each) => each !== date))}
-                className="grid size-7 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink phone:size-11"
-              >
-                <X aria-hidden="true" className="size-3.5" />
-              </button>
-            </li>
+      <input type="hidden" name="holidays" value={JSON.stringify(days)} />
+      <p className="-mt-2 text-13 text-ink-3">Response clocks pause on holidays.</p>
+      {days.length > 0 && (
+        <ul
+          aria-label="Holidays"
+          className="grid max-h-80 overflow-y-auto rounded-ctl border border-line sm:grid-cols-2"
+        >
+          {days.map((day) => (
+            <HolidayItem
+              key={day.date}
+              holiday={day}
+              onRemove={() => setDays(days.filter((each) => each.date !== day.date))}
+            />
           ))}
         </ul>
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <Field label="Add a holiday">
           <Input
             type="date"
-            value={next}
+            value={date}
             max="9999-12-31"
-            onChange={(event) => setNext(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || !next) return;
-              event.preventDefault();
-              add();
-            }}
+            onChange={(event) => setDate(event.currentTarget.value)}
+            onKeyDown={addOnEnter}
             className="w-44"
           />
         </Field>
-        <Button type="button" disabled={!next || dates.length >= 500} onClick={add} className="mb-0.5 phone:mb-0">
+        <Field label="Name" className="min-w-40 flex-1">
+          <Input
+            value={name}
+            maxLength={80}
+            placeholder={date ? federalHolidayName(date) || "Company day" : "Company day"}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={addOnEnter}
+          />
+        </Field>
+        <Button
+          type="button"
+          disabled={!date || days.length >= MAX_HOLIDAYS}
+          onClick={add}
+          className="mb-0.5 phone:mb-0"
+        >
           Add
         </Button>
       </div>
+      {missing.length > 0 && (
+        <Button
+          type="button"
+          className="w-fit phone:w-full"
+          icon={<CalendarPlus aria-hidden="true" />}
+          disabled={days.length + missing.length > MAX_HOLIDAYS}
+          onClick={() => setDays(sortHolidays([...days, ...missing]))}
+        >
+          <span>
+            Add US federal holidays, {year} and {year + 1}
+          </span>
+        </Button>
+      )}
     </fieldset>
+  );
+}
+
+function HolidayItem({ holiday: { date, name }, onRemove }: { holiday: Holiday; onRemove: () => void }) {
+  return (
+    <li className="flex min-h-10 min-w-0 items-center gap-2 border-line-soft border-b py-0.5 pr-1 pl-3 text-13">
+      <span className="min-w-0 flex-1 truncate" title={name}>
+        {name || "No name"}
+      </span>
+      <time dateTime={date} className="shrink-0 text-ink-3 text-xs">
+        {formatDay(date)}
+      </time>
+      <button
+        type="button"
+        aria-label={`Remove ${formatDay(date)}`}
+        onClick={onRemove}
+        className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink phone:size-11"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </li>
   );
 }

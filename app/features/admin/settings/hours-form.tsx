@@ -5,11 +5,12 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatTime } from "../../../../domain/format-date.ts";
+import type { Holiday } from "../../../../domain/us-holidays.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
-import { DAYS, type Day, hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
+import { DAYS, type Day, hoursProblem, readWeek, storeHolidays, toWeek } from "./working-week.ts";
 
 const schema = z
   .looseObject({
@@ -37,7 +38,7 @@ export function HoursForm({ row, onReset }: AgencyFormProps) {
       time_zone: values.timeZone,
       speed_to_lead_minutes: Number(values.speedMinutes),
       working_hours: toWeek(values),
-      holidays: normalizeHolidays(JSON.parse(values.holidays) as string[]),
+      ...storeHolidays(JSON.parse(values.holidays) as Holiday[]),
     }),
   });
   const week = readWeek(row.working_hours);
@@ -61,7 +62,7 @@ export function HoursForm({ row, onReset }: AgencyFormProps) {
           <DayRow key={day} day={day} label={label} hours={week[day]} error={problems[`${day}-from`]} />
         ))}
       </fieldset>
-      <Holidays stored={row.holidays} onChange={recheck} />
+      <Holidays dates={row.holidays} names={row.holiday_names} onChange={recheck} />
       <SaveBar label="Save working hours" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );

@@ -10,6 +10,7 @@ const LOADED = {
   time_zone: "Europe/Berlin",
   working_hours: { mon: ["09:00", "18:00"], tue: ["09:00", "18:00"] },
   holidays: ["2026-12-25"],
+  holiday_names: {},
   speed_to_lead_minutes: 5,
   currency: "usd",
   invoice_prefix: "INV-",

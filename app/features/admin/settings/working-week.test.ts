@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
+import { hoursProblem, readHolidays, readWeek, storeHolidays, toWeek } from "./working-week.ts";
 
 test("a stored week is read, and its invalid parts are skipped", () => {
   expect(readWeek({ mon: ["09:00", "18:00"], tue: "x", nonsense: ["1", "2"] })).toEqual({ mon: ["09:00", "18:00"] });
@@ -20,5 +20,13 @@ test.each([
 ])("%s to %s", (from, to, problem) => expect(hoursProblem(from, to)).toBe(problem));
 
 test("holidays are sorted and unique", () => {
-  expect(normalizeHolidays(["2026-12-25", "2026-01-01", "2026-12-25", "soon"])).toEqual(["2026-01-01", "2026-12-25"]);
+  const days = readHolidays(["2026-12-25", "2026-03-02", "2026-12-25", "soon"], { "2026-03-02": "Company day" });
+  expect(days).toEqual([
+    { date: "2026-03-02", name: "Company day" },
+    { date: "2026-12-25", name: "Christmas Day" },
+  ]);
+  expect(storeHolidays([...days, { date: "2026-03-03", name: "" }])).toEqual({
+    holidays: ["2026-03-02", "2026-03-03", "2026-12-25"],
+    holiday_names: { "2026-03-02": "Company day", "2026-12-25": "Christmas Day" },
+  });
 });

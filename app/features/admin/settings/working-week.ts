@@ -1,3 +1,4 @@
+import { federalHolidayName, type Holiday } from "../../../../domain/us-holidays.ts";
 /** The database names of the days, Monday first. */
 export const DAYS = [
   ["mon", "Monday"],
@@ -39,7 +40,28 @@ export function toWeek(values: Record<string, unknown>): WorkingWeek {
   ) as WorkingWeek;
 }
 
-/** Valid dates, sorted and unique. */
-export function normalizeHolidays(dates: readonly string[]): string[] {
-  return [...new Set(dates.filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)))].sort();
+/** Valid days, sorted and unique. The last of two on the same day counts. */
+export function sortHolidays(days: readonly Holiday[]): Holiday[] {
+  const valid = days.filter(({ date }) => /^\d{4}-\d{2}-\d{2}$/.test(date));
+  return [...new Map(valid.map((day) => [day.date, day])).values()].sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The stored days with their names: the agency's own, or the federal holiday's. */
+export function readHolidays(dates: readonly string[], names: unknown): Holiday[] {
+  const stored = (typeof names === "object" && names !== null ? names : {}) as Record<string, unknown>;
+  const days = sortHolidays(dates.map((date) => ({ date, name: String(stored[date] ?? "") })));
+  return days.map(({ date, name }) => ({ date, name: name || federalHolidayName(date) }));
+}
+
+/** The columns that store these days. */
+export function storeHolidays(days: readonly Holiday[]): { holidays: string[]; holiday_names: Record<string, string> } {
+  const sorted = sortHolidays(days);
+  return {
+    holidays: sorted.map(({ date }) => date),
+    holiday_names: Object.fromEntries(
+      sorted
+        .map(({ date, name }) => [date, name || federalHolidayName(date)] as const)
+        .filter(([, name]) => name !== ""),
+    ),
+  };
 }

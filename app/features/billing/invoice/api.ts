@@ -90,7 +90,15 @@ const INVOICE =
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
   const [invoice, lines, payments, credits, today] = await Promise.all([
-    runQuery((db) => db.from("invoices").select(INVOICE).eq("id", invoiceId).eq("client_id", clientId).maybeSingle()),
+    runQuery((db) =>
+      db
+        .from("invoices")
+        .select(INVOICE)
+        .eq("id", invoiceId)
+        .eq("client_id", clientId)
+        .neq("status", "draft")
+        .maybeSingle(),
+    ),
     runQuery((db) =>
       db
         .from("invoice_lines")

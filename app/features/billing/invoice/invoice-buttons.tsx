@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import { queryClient } from "~/shared/query-client.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
@@ -13,6 +14,7 @@ type Downloadable = { id: string; invoice_number: string };
 function useDownload(invoice: Downloadable) {
   return useAction({
     action: () => downloadInvoice(invoice.id, invoice.invoice_number),
+    isRead: true,
     errorMessage: "The PDF couldn't be created",
     explain: downloadProblem,
   });
@@ -67,12 +69,14 @@ export function PayButton({ invoice, primary = false, size = "sm", className }: 
     // A refusal means that the cached data is stale.
     () => void queryClient.invalidateQueries(),
   );
+  const viewedAs = useViewAs();
   const text = `Pay ${formatMoney(invoice)}`;
   return (
     <Button
       size={size}
       variant={primary ? "primary" : "default"}
       loading={busy}
+      disabled={viewedAs !== null}
       aria-label={`${text} for ${invoice.invoice_number}`}
       onClick={() => void leave()}
       className={className}

@@ -3,6 +3,7 @@ import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { usePortalPath } from "~/shared/view-as.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -23,10 +24,11 @@ type Props = { user: { id: string; email?: string | undefined }; invoiceId: stri
 /** One invoice: its lines, the amount owed, its history and payment. */
 export function InvoiceScreen({ user, invoiceId }: Props) {
   const query = useQuery(invoiceQuery(user.id, invoiceId));
+  const portalPath = usePortalPath();
   return (
     <>
       <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
-        <RouterLink to="/client-dashboard?tab=invoices">
+        <RouterLink to={portalPath("/client-dashboard?tab=invoices")}>
           <ArrowLeft aria-hidden="true" size={14} />
           Back to Invoices
         </RouterLink>
@@ -94,6 +96,7 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
 
 /** Shown for an unknown invoice and for another client's invoice, so that nobody learns whether an invoice exists. */
 function InvoiceNotFound() {
+  const portalPath = usePortalPath();
   return (
     <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <FileQuestionMark aria-hidden="true" size={20} className="text-ink-3" />
@@ -102,7 +105,7 @@ function InvoiceNotFound() {
         The link may be incomplete, or the invoice belongs to another account.
       </p>
       <Button className="mt-3" asChild>
-        <RouterLink to="/client-dashboard?tab=invoices">View your invoices</RouterLink>
+        <RouterLink to={portalPath("/client-dashboard?tab=invoices")}>View your invoices</RouterLink>
       </Button>
     </Card>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { usePortalPath } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
@@ -121,11 +122,12 @@ type InvoiceRowProps = { invoice: Invoice; today: string };
 function InvoiceRow({ invoice, today }: InvoiceRowProps) {
   const { id, invoice_number, status, description, amount, currency, paid_date } = invoice;
   const payable = isPayable(status);
+  const portalPath = usePortalPath();
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="whitespace-nowrap phone:order-1 phone:text-sm">
         <Link asChild className={ROW_LINK}>
-          <RouterLink to={`/invoices/${id}`}>{invoice_number}</RouterLink>
+          <RouterLink to={portalPath(`/invoices/${id}`)}>{invoice_number}</RouterLink>
         </Link>
       </TableCell>
       <TableCell className="max-w-80 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">

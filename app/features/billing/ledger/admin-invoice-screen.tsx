@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -52,7 +53,14 @@ function Page({ details, download, reload }: PageProps) {
         level={2}
         title={<span className="num">{invoiceName(invoice)}</span>}
         chips={<InvoiceChip status={invoice.status} />}
-        description={`${invoiceDescription(invoice.description)} · ${client.company || client.name}`}
+        description={
+          <>
+            {invoiceDescription(invoice.description)} ·{" "}
+            <ClientLink id={client.id} className="underline">
+              {client.company || client.name}
+            </ClientLink>
+          </>
+        }
         actions={
           <>
             {download({ id: invoice.id, invoice_number: invoiceName(invoice) })}
@@ -132,7 +140,6 @@ export function NewInvoiceScreen() {
   return (
     <>
       <BackToBilling />
-      <PageHeader level={2} title="New invoice" />
       <QueryBoundary query={defaults} errorMessage="The editor couldn't be opened" skeleton={<EditorSkeleton />}>
         {({ currency, due, today }) => (
           <InvoiceEditor

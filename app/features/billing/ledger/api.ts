@@ -118,6 +118,7 @@ const invoiceListItem = z.object({
   due_date: nullableText,
   paid_date: nullableText,
   needs_attention: z.nullable(invoiceAttention),
+  client_id: z.string(),
   client_name: z.string(),
   client_company: nullableText,
 });
@@ -208,14 +209,6 @@ export const retainerSearchQuery = (params: RetainerSearchParams) =>
       ),
     placeholderData: keepPreviousData,
     staleTime: STALE_TIME_MS,
-  });
-
-/** Active clients that match the search. */
-export const billableClientsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: queryKeys.billableClients(typed),
-    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
-    placeholderData: keepPreviousData,
   });
 
 /** The client's retainers that bill now or soon, for lines of an invoice. */

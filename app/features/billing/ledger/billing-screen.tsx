@@ -2,8 +2,7 @@ import { Plus } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
-import { PageHeader } from "~/ui/page-header.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { Tabs, TabsBar, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { InvoicesPanel } from "./invoices-panel.tsx";
 import { RetainersPanel } from "./retainers-panel.tsx";
 
@@ -14,11 +13,9 @@ export function BillingScreen() {
   const { read, change } = useUrlState();
   const tab = read("tab") === "retainers" ? "retainers" : "invoices";
   return (
-    <>
-      <PageHeader
-        level={2}
-        title="Billing"
-        actions={
+    <Tabs value={tab} onValueChange={(next) => change({ ...CLEARED, tab: next === "retainers" ? next : "" })}>
+      <TabsBar
+        action={
           tab === "invoices" ? (
             <Button variant="primary" asChild>
               <RouterLink to="/admin/billing/new">
@@ -36,19 +33,18 @@ export function BillingScreen() {
             </Button>
           )
         }
-      />
-      <Tabs value={tab} onValueChange={(next) => change({ ...CLEARED, tab: next === "retainers" ? next : "" })}>
+      >
         <TabsList aria-label="Billing">
           <TabsTrigger value="invoices">Invoices</TabsTrigger>
           <TabsTrigger value="retainers">Retainers</TabsTrigger>
         </TabsList>
-        <TabsContent value="invoices" className="pt-5">
-          <InvoicesPanel />
-        </TabsContent>
-        <TabsContent value="retainers" className="pt-5">
-          <RetainersPanel />
-        </TabsContent>
-      </Tabs>
-    </>
+      </TabsBar>
+      <TabsContent value="invoices" className="pt-5">
+        <InvoicesPanel />
+      </TabsContent>
+      <TabsContent value="retainers" className="pt-5">
+        <RetainersPanel />
+      </TabsContent>
+    </Tabs>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, SearchX, TriangleAlert } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
@@ -164,7 +165,7 @@ function Row({ invoice, today }: { invoice: InvoiceListItem; today: string }) {
         </Link>
       </TableCell>
       <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
-        {client_company || client_name}
+        <ClientLink id={invoice.client_id}>{client_company || client_name}</ClientLink>
       </TableCell>
       <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
         {invoiceDescription(description)}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
@@ -161,7 +162,7 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         </button>
       </TableCell>
       <TableCell className="max-w-56 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
-        {client_company || client_name}
+        <ClientLink id={retainer.client_id}>{client_company || client_name}</ClientLink>
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <InvoiceChip status={status} />

@@ -2,6 +2,7 @@ import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -46,8 +47,9 @@ export function PremiumPlanCard({ user }: { user: Person }) {
 
 function ProviderButton({ name, children }: { name: string; children: ReactNode }) {
   const { busy, leave } = useExternalRedirect(() => createProviderUrl(name));
+  const viewedAs = useViewAs();
   return (
-    <Button loading={busy} onClick={() => void leave()} className="phone:w-full">
+    <Button loading={busy} disabled={viewedAs !== null} onClick={() => void leave()} className="phone:w-full">
       <span>{children}</span>
     </Button>
   );

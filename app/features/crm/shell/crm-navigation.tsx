@@ -5,7 +5,6 @@ import {
   Import,
   Lock,
   LogOut,
-  type LucideIcon,
   Menu,
   Settings,
   ShieldCheck,
@@ -16,12 +15,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { RoleChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { Sidebar, SidebarContent, SidebarFooter, SidebarGroup, SidebarHeader, SidebarItem } from "~/ui/sidebar.tsx";
+import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
 import { useSidebar } from "~/ui/sidebar-state.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
@@ -41,55 +40,27 @@ export function CrmSidebar({ name, role, pulse }: Props) {
     ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
     : {};
   return (
-    <Sidebar label="Sales">
-      <SidebarHeader title="Sales" />
-      <SidebarContent>
-        <SidebarGroup>
-          {CRM_PAGES.map(({ to, label, Icon }) => (
-            <SidebarItem
-              key={to}
-              label={label}
-              icon={<Icon aria-hidden="true" />}
-              end={ends[to]}
-              alert={to === "/crm"}
-              asChild
-            >
-              <NavLink to={to} end={to === "/crm"}>
-                {label}
-              </NavLink>
-            </SidebarItem>
-          ))}
-        </SidebarGroup>
-        <SavedViews />
-        {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
-        <SidebarGroup label="Account">
-          {role === "admin" && (
-            <SidebarItem label="Administration" icon={<ShieldCheck aria-hidden="true" />} asChild>
-              <NavLink to="/admin">Administration</NavLink>
-            </SidebarItem>
-          )}
-          <SidebarItem label="Settings" icon={<Settings aria-hidden="true" />} asChild>
-            <NavLink to="/settings">Settings</NavLink>
-          </SidebarItem>
-          <SidebarItem label="Help" icon={<CircleHelp aria-hidden="true" />} asChild>
-            <NavLink to="/help">Help</NavLink>
-          </SidebarItem>
-          <SimulateLead />
-        </SidebarGroup>
-      </SidebarContent>
-      <SidebarFooter>
-        <Avatar name={name} size={24} />
-        <span className="min-w-0 flex-1 truncate">{name}</span>
-        {role && <RoleChip role={role} />}
+    <AppSidebar
+      label="Sales"
+      title="Sales"
+      user={{ name, role }}
+      actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
         </IconButton>
-      </SidebarFooter>
-    </Sidebar>
+      }
+    >
+      <NavGroup pages={CRM_PAGES} home="/crm" ends={ends} />
+      <SavedViews />
+      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
+      <NavGroup label="Account" pages={role === "admin" ? [ADMINISTRATION, ...ACCOUNT_PAGES] : ACCOUNT_PAGES}>
+        <SimulateLead />
+      </NavGroup>
+    </AppSidebar>
   );
 }
 
-type CrmPage = { to: string; label: string; Icon: LucideIcon; tab: boolean };
+type CrmPage = NavPage & { tab: boolean };
 
 /** `tab` pages are tabs on a phone. */
 const CRM_PAGES: CrmPage[] = [
@@ -98,6 +69,12 @@ const CRM_PAGES: CrmPage[] = [
   { to: "/crm/leads", label: "Leads", Icon: Table2, tab: true },
   { to: "/crm/analytics", label: "Analytics", Icon: ChartColumn, tab: true },
   { to: "/crm/import", label: "Import & export", Icon: Import, tab: false },
+];
+
+const ADMINISTRATION: NavPage = { to: "/admin", label: "Administration", Icon: ShieldCheck };
+const ACCOUNT_PAGES: NavPage[] = [
+  { to: "/settings", label: "Settings", Icon: Settings },
+  { to: "/help", label: "Help", Icon: CircleHelp },
 ];
 
 /** The title in the top bar. A lead's page has the title of Leads. */

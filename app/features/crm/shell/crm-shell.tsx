@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
+import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
-import { Sidebar, SidebarHeader, SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
+import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
@@ -33,6 +35,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
   useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
+  const { title: ownTitle } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
       <CrmSidebar name={name} role={role} pulse={pulse} />
       <SidebarMain>
         <CrmTopBar
-          title={pageTitle(pathname)}
+          title={ownTitle ?? pageTitle(pathname)}
           heading={!pathname.startsWith("/crm/leads/")}
           onSearch={() => setOpen("palette")}
           onShowShortcuts={() => setOpen("keys")}
@@ -120,14 +123,5 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
 
 /** Shown until the guard has decided. */
 export function CrmShellSkeleton() {
-  return (
-    <SidebarProvider role="status" aria-label="Loading">
-      <Sidebar>
-        <SidebarHeader title="Sales" />
-      </Sidebar>
-      <SidebarMain>
-        <TopBar />
-      </SidebarMain>
-    </SidebarProvider>
-  );
+  return <AppShellSkeleton title="Sales" />;
 }

@@ -23,8 +23,6 @@ export function LandingListScreen() {
   return (
     <>
       <PageHeader
-        level={2}
-        title="Landing pages"
         description="Views, visitors, and submissions from the last 30 days, counted without cookies."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>

@@ -17,11 +17,11 @@ export const clientFigures = z.object({
 });
 export type ClientFigures = z.infer<typeof clientFigures>;
 
-/** The signed-in client's figures (spec §2: Total Paid, Active Retainers, Total Invoices). */
+/** A client's figures, for the client or an admin (spec §2: Total Paid, Active Retainers, Total Invoices). */
 export const clientFiguresQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.figures(userId),
-    queryFn: () => rpc("client_figures", {}, clientFigures),
+    queryFn: () => rpc("client_figures", { p_client_id: userId }, clientFigures),
     // A recent payment must show in the figures.
     staleTime: 5_000,
   });
@@ -65,11 +65,11 @@ export type UpcomingCharge = {
 /** How many days the portal looks ahead. The period includes each monthly charge once. */
 export const DAYS_AHEAD = 31;
 
-/** The upcoming retainer charges of the signed-in client, soonest first, in cents. */
+/** The upcoming retainer charges of a client, soonest first, in cents. */
 export const upcomingChargesQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.upcomingCharges(userId),
-    queryFn: (): Promise<UpcomingCharge[]> => rpc("list_upcoming_charges", { p_days: DAYS_AHEAD }),
+    queryFn: (): Promise<UpcomingCharge[]> => rpc("list_upcoming_charges", { p_days: DAYS_AHEAD, p_client_id: userId }),
   });
 
 /** What the client has to pay, by currency, and how far the account is set up. Amounts in the smallest unit. */
@@ -103,7 +103,7 @@ export type Setup = NonNullable<ClientBalance["setup"]>;
 export const clientBalanceQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.balance(userId),
-    queryFn: () => rpc("client_balance", {}, clientBalance),
+    queryFn: () => rpc("client_balance", { p_client_id: userId }, clientBalance),
     // A recent payment must show in the balance.
     staleTime: 5_000,
   });

@@ -1,6 +1,7 @@
 import { CheckCheck, Clock, LayoutDashboard, PlugZap, Unplug } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTheme } from "~/shared/use-theme.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { cn } from "~/ui/cn.ts";
 import { formatClock, formatMoment } from "../../../../domain/format-date.ts";
 import { type LeadDashboard, recordDashboardAccess } from "./api.ts";
@@ -21,9 +22,11 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
   const [loadedAt, setLoadedAt] = useState<number | null>(null);
   const { live, syncedAt, check } = useConnection(dashboard.id, phase);
   const [isFullScreen, toggleFullScreen] = useFullScreen(card);
+  const viewedAs = useViewAs();
+  const counts = !isAdmin && !viewedAs;
   useEffect(() => {
-    if (!isAdmin) void recordDashboardAccess(dashboard.id);
-  }, [dashboard.id, isAdmin]);
+    if (counts) void recordDashboardAccess(dashboard.id);
+  }, [dashboard.id, counts]);
   const changePhase = useCallback((next: FramePhase) => {
     setPhase(next);
     if (next === "loaded") setLoadedAt(Date.now());

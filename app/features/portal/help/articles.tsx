@@ -23,8 +23,9 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
       event.preventDefault();
       input.current?.focus();
     };
-    addEventListener("keydown", jump);
-    return () => removeEventListener("keydown", jump);
+    // Before the CRM's shortcuts, whose search has the same key.
+    addEventListener("keydown", jump, { capture: true });
+    return () => removeEventListener("keydown", jump, { capture: true });
   }, []);
   const groups = searchArticles(helpFor(role), query);
   const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
@@ -62,7 +63,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
       )}
       {groups.map(({ title, articles }) => (
         <section key={title} aria-label={title}>
-          <h3 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h3>
+          <h2 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h2>
           <Card className="overflow-hidden">
             {articles.map((article) => (
               <ArticleItem key={article.id} article={article} open={open === article.id} />

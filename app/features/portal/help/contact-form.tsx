@@ -51,7 +51,7 @@ export function ContactForm({ user, role }: Props) {
   return (
     <Card role="region" aria-label="Ask us">
       <CardHeader>
-        <CardTitle level={3}>Ask us</CardTitle>
+        <CardTitle>Ask us</CardTitle>
       </CardHeader>
       <div className="grid gap-4 p-4">
         {role && (

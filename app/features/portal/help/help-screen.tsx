@@ -37,7 +37,7 @@ function ShortcutsCard({ role }: { role: Role | null }) {
   return (
     <Card className="phone:hidden" role="region" aria-label="Keyboard">
       <CardHeader>
-        <CardTitle level={3}>Keyboard</CardTitle>
+        <CardTitle>Keyboard</CardTitle>
       </CardHeader>
       {general && <ShortcutList keys={general.keys} />}
       {groups.map(({ name, keys }) => (

@@ -37,7 +37,7 @@ export function SystemStatus({ role }: { role: Role | null }) {
   return (
     <Card role="region" aria-label="System status">
       <CardHeader>
-        <CardTitle level={3}>System status</CardTitle>
+        <CardTitle>System status</CardTitle>
         <Button
           size="sm"
           variant="ghost"

@@ -2,6 +2,7 @@ import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import {
   Dialog,
@@ -24,10 +25,11 @@ type Props = { user: Requester; businessName: string; className?: string };
 /** Request Service Change (spec §2, §5): a button and its dialog. */
 export function ServiceRequestDialog({ user, businessName, className }: Props) {
   const [open, setOpen] = useState(false);
+  const viewedAs = useViewAs();
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button className={className}>
+        <Button className={className} disabled={viewedAs !== null}>
           <MessageSquarePlus aria-hidden="true" />
           Request Service Change
         </Button>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
+import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
@@ -22,12 +23,17 @@ type Props = {
 /** The layout of pages without a sidebar: the user, sign-out, and 1200 px of content. */
 export function PortalPage({ user, role, title, home, children }: Props) {
   const profile = useProfile(user.id);
+  const viewedAs = useViewAs();
+  const portalPath = usePortalPath();
   const name = fullName(profile.data, user.email);
   return (
     <div className="min-h-dvh bg-page text-ink">
       <header className="border-line border-b">
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
-          <a href={home} className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap">
+          <a
+            href={portalPath(home)}
+            className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap"
+          >
             <Logo size={18} />
             {title}
           </a>
@@ -42,9 +48,14 @@ export function PortalPage({ user, role, title, home, children }: Props) {
               <span className="truncate text-13">{name}</span>
               {role && <RoleChip role={role} />}
             </span>
-            <HeaderLink to="/help" label="Help Center" icon={<CircleHelp aria-hidden="true" />} />
-            <HeaderLink to="/settings" label="Account Settings" icon={<Settings aria-hidden="true" />} />
-            <SignOutButton compact />
+            {/* For an admin who views the portal as a client, these are the admin's own. */}
+            {!viewedAs && (
+              <>
+                <HeaderLink to="/help" label="Help Center" icon={<CircleHelp aria-hidden="true" />} />
+                <HeaderLink to="/settings" label="Account Settings" icon={<Settings aria-hidden="true" />} />
+                <SignOutButton compact />
+              </>
+            )}
           </div>
         </div>
       </header>

@@ -1,0 +1,62 @@
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+
+/** Labels that differ from the column's name. */
+const LABELS: Record<string, string> = {
+  notion_database_url: "Notion URL",
+  original_user_id: "Imported for",
+  dashboard_title: "Title",
+  health_status: "Health",
+  access_count: "Views",
+  invoice_number: "Number",
+  owed_amount: "Balance",
+  retainer_name: "Name",
+  monthly_amount: "Monthly amount",
+  duration_months: "Months",
+  user_email: "Email",
+  speed_to_lead_minutes: "Answer new leads within (minutes)",
+  require_factor_of_admins: "Two-step sign-in required for admins",
+  require_factor_of_sales: "Two-step sign-in required for sales",
+  session_days: "Longest session (days)",
+  session_idle_days: "Sign out after idle days",
+  payment_days: "Payment term (days)",
+  is_active: "Active",
+  is_spam: "Spam",
+  rots_after_days: "Gets stale after (days)",
+  keep_days: "Kept for (days)",
+  published_at: "Published",
+  archived_at: "Archived",
+};
+
+/** 'due_date' is 'Due date'. */
+export function fieldLabel(field: string): string {
+  const words = field.replace(/_at$/, "").replaceAll("_", " ");
+  return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MAX_LENGTH = 160;
+
+/** A stored value as a person reads it: money with its currency, dates, Yes and No. Lists and objects are only in the details. */
+export function fieldText(field: string, value: unknown, row: Record<string, unknown>): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number")
+    return /(^|_)amount$/.test(field) && typeof row.currency === "string"
+      ? formatMoney({ amount: value, currency: row.currency })
+      : String(value);
+  if (typeof value === "string") return readableText(value);
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
+  return `${Object.keys(value).length} fields`;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/** A stored keyword, such as 'dashboard_change'. */
+const KEYWORD = /^[a-z]+(_[a-z]+)+$/;
+
+function readableText(value: string): string {
+  if (DAY.test(value)) return formatDay(value);
+  if (MOMENT.test(value)) return formatMoment(value);
+  if (KEYWORD.test(value)) return value.replaceAll("_", " ");
+  return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
+}

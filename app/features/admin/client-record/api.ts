@@ -1,0 +1,127 @@
+import { queryOptions } from "@tanstack/react-query";
+import { agencyToday } from "~/shared/agency-today.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { fullName } from "~/shared/display-name.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
+import { loadSubscription } from "~/shared/load-subscription.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
+
+const sums = z.array(z.object({ currency: z.string(), amount: z.number() }));
+
+/** One client: who they are, and their totals by currency, in cents. */
+export const clientRecord = z.object({
+  id: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  created_at: z.string(),
+  email_confirmed: z.boolean(),
+  last_active: z.nullable(z.string()),
+  roles: z.array(
+    z.object({
+      role: z.enum(["admin", "sales", "client"]),
+      status: z.enum(["pending", "active", "inactive"]),
+      since: z.string(),
+    }),
+  ),
+  /** Other clients of the same company. */
+  colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
+  figures: z.object({ paid: sums, paid_invoices: z.number(), active_retainers: z.number(), monthly: sums }),
+  invoices: z.number(),
+  requests: z.number(),
+  open_requests: z.number(),
+});
+export type ClientRecord = z.infer<typeof clientRecord>;
+
+/** The rows that the record shows of each list. The whole lists are on their own screens. */
+const ROWS = 8;
+
+/** Null when there is no such person. */
+async function loadRecord(id: string): Promise<ClientRecord | null> {
+  if (!isUuid(id)) return null;
+  try {
+    return await rpc("client_record", { p_client_id: id }, clientRecord);
+  } catch (error) {
+    if (error instanceof ServiceError && error.refusal?.code === "person_not_found") return null;
+    throw error;
+  }
+}
+
+async function loadClient(id: string) {
+  const client = await loadRecord(id);
+  if (!client) return null;
+  const [plan, dashboard, invoices, retainers, requests, today] = await Promise.all([
+    loadSubscription(id, client.email),
+    loadDashboard(id),
+    listInvoices(id),
+    listRetainers(id),
+    listRequests(id),
+    agencyToday(),
+  ]);
+  const shown = invoices.map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, today) }));
+  return { client, plan, dashboard, invoices: shown, retainers, requests };
+}
+
+const loadDashboard = (ownerId: string) =>
+  runQuery((db) =>
+    db
+      .from("client_dashboards")
+      .select("id, dashboard_title, notion_database_url, health_status, access_count, last_accessed")
+      .eq("owner_id", ownerId)
+      .maybeSingle(),
+  );
+
+const listRetainers = (clientId: string) =>
+  runQuery((db) =>
+    db
+      .from("retainers")
+      .select("id, retainer_name, status, monthly_amount, currency, start_date, end_date")
+      .eq("client_id", clientId)
+      .order("created_at", { ascending: false })
+      .limit(ROWS),
+  );
+
+const listRequests = (userId: string) =>
+  runQuery((db) =>
+    db
+      .from("change_requests")
+      .select("id, request_type, message, status, created_at")
+      .eq("user_id", userId)
+      .order("created_at", { ascending: false })
+      .limit(ROWS),
+  );
+
+const listInvoices = (clientId: string) =>
+  runQuery((db) =>
+    db
+      .from("invoices")
+      .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date")
+      .eq("client_id", clientId)
+      .order("created_at", { ascending: false })
+      .order("id")
+      .limit(ROWS),
+  );
+
+export type ClientDetails = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
+
+export const clientQuery = (id: string) =>
+  queryOptions({ queryKey: queryKeys.clientRecord(id), queryFn: () => loadClient(id), staleTime: 5_000 });
+
+/** Notes in the audit log that the caller views the portal as this client. PT404: not an active client. */
+export async function recordClientView(id: string): Promise<void> {
+  await rpc("record_client_view", { p_client_id: id });
+}
+
+/** The client whose portal an admin views. */
+export type ViewedAccount = { id: string; name: string; email: string };
+
+/** Null when there is no such person. */
+export async function viewedAccount(id: string): Promise<ViewedAccount | null> {
+  const client = await loadRecord(id);
+  return client && { id: client.id, email: client.email, name: fullName(client, client.email) };
+}

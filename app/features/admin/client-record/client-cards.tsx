@@ -1,0 +1,130 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
+import { ClientLink } from "~/shared/client-link.tsx";
+import { fullName } from "~/shared/display-name.ts";
+import type { StoredSubscription } from "~/shared/load-subscription.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { HealthChip } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { isInTrial } from "../../../../domain/subscription.ts";
+import type { ClientDetails, ClientRecord } from "./api.ts";
+
+/** The account itself, and others of the same company. */
+export function PeopleCard({ client }: { client: ClientRecord }) {
+  const { email, colleagues, created_at, last_active, email_confirmed } = client;
+  return (
+    <Side title="People">
+      <Person name={fullName(client, email)}>
+        <a href={`mailto:${email}`} className="truncate hover:underline">
+          {email}
+        </a>
+      </Person>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-line-soft border-t px-4 py-3 text-13">
+        <dt className="text-ink-3">Email</dt>
+        <dd className="text-right">{email_confirmed ? "Confirmed" : "Not confirmed yet"}</dd>
+        <dt className="text-ink-3">Last active</dt>
+        <dd className="text-right">{last_active ? <TimeAgo at={last_active} /> : "Never"}</dd>
+        <dt className="text-ink-3">Client since</dt>
+        <dd className="text-right">{formatDay(created_at)}</dd>
+      </dl>
+      {colleagues.map(({ id, name, email: address }) => (
+        <div key={id} className="border-line-soft border-t">
+          <Person name={<ClientLink id={id}>{name}</ClientLink>} avatar={name}>
+            <span className="truncate">{address}</span>
+          </Person>
+        </div>
+      ))}
+    </Side>
+  );
+}
+
+function Person({ name, avatar, children }: { name: ReactNode; avatar?: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3 px-4 py-3">
+      <Avatar name={avatar ?? String(name)} size={24} />
+      <div className="grid min-w-0 text-13">
+        <span className="truncate font-medium">{name}</span>
+        <span className="flex min-w-0 text-ink-3 text-xs">{children}</span>
+      </div>
+    </div>
+  );
+}
+
+export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboard"] }) {
+  const manage = (
+    <Link asChild subtle className="ml-auto text-13">
+      <RouterLink to={`/admin?tab=dashboards${dashboard ? `&q=${dashboard.id}` : ""}`}>Manage</RouterLink>
+    </Link>
+  );
+  if (!dashboard)
+    return (
+      <Side title="Dashboard" action={manage}>
+        <p className="px-4 py-3 text-13 text-ink-3">No dashboard yet. The client sees a note until you add one.</p>
+      </Side>
+    );
+  const { dashboard_title, notion_database_url, health_status, access_count, last_accessed } = dashboard;
+  return (
+    <Side title="Dashboard" action={manage}>
+      <div className="grid gap-1.5 px-4 py-3 text-13">
+        <div className="flex items-center justify-between gap-3">
+          <a
+            href={notion_database_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex min-w-0 items-center gap-1.5 font-medium hover:underline"
+          >
+            <span className="truncate">{dashboard_title}</span>
+            <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+          <HealthChip health={health_status} />
+        </div>
+        <p className="text-ink-3 text-xs">
+          {formatCount(access_count)} {access_count === 1 ? "view" : "views"}
+          {last_accessed && (
+            <>
+              , last <TimeAgo at={last_accessed} />
+            </>
+          )}
+        </p>
+      </div>
+    </Side>
+  );
+}
+
+export function PlanCard({ plan }: { plan: StoredSubscription }) {
+  return (
+    <Side title="Plan">
+      <div className="grid gap-1 px-4 py-3 text-13">
+        <p className="font-medium">{plan.subscribed ? "Premium" : "Free"}</p>
+        <p className="text-ink-3 text-xs">{planText(plan)}</p>
+      </div>
+    </Side>
+  );
+}
+
+function planText(plan: StoredSubscription): string {
+  const { subscribed, isOverride, ending, end, trialEnd, hadPlan } = plan;
+  if (!subscribed) return hadPlan ? "Had the premium plan before." : "Never had the premium plan.";
+  if (isOverride) return end ? `A gift from the agency until ${formatDay(end)}.` : "A gift from the agency.";
+  if (ending) return end ? `Canceled. Lasts until ${formatDay(end)}.` : "Canceled.";
+  if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd)}.`;
+  return end ? `Renews on ${formatDay(end)}.` : "Active.";
+}
+
+function Side({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <Card role="region" aria-label={title} className="overflow-hidden">
+      <CardHeader>
+        <CardTitle level={3}>{title}</CardTitle>
+        {action}
+      </CardHeader>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip, InvoiceChip } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
+import type { ClientDetails } from "./api.ts";
+
+type Props = { details: ClientDetails };
+
+const ROW_LINK =
+  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+export function InvoicesCard({ details: { client, invoices } }: Props) {
+  return (
+    <List
+      title="Invoices"
+      empty={invoices.length === 0 && "No invoices yet."}
+      all={{ to: `/admin/billing?q=${encodeURIComponent(client.email)}`, label: `All ${client.invoices} in Billing` }}
+    >
+      <Table aria-label="Invoices" cards>
+        <TableHeader>
+          <TableRow>
+            <TableHead>Invoice</TableHead>
+            <TableHead>Description</TableHead>
+            <TableHead>Status</TableHead>
+            <TableHead numeric>Amount</TableHead>
+            <TableHead numeric>Balance</TableHead>
+            <TableHead>Due</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </TableBody>
+      </Table>
+    </List>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] }) {
+  const { id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
+  const isOpen = status === "pending" || status === "overdue";
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="whitespace-nowrap phone:order-1">
+        <Link asChild className={ROW_LINK}>
+          <RouterLink to={`/admin/billing/${id}`}>{invoice_number ?? "Draft"}</RouterLink>
+        </Link>
+      </TableCell>
+      <TableCell className="max-w-64 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
+        {invoiceDescription(description)}
+      </TableCell>
+      <TableCell className="phone:order-4 phone:text-right">
+        <InvoiceChip status={status} />
+      </TableCell>
+      <TableCell numeric className="phone:order-2">
+        <Money cents={amount} currency={currency} />
+      </TableCell>
+      <TableCell numeric hideOnPhone>
+        {isOpen && owed_amount > 0 ? <Money cents={owed_amount} currency={currency} /> : "–"}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
+        {paid_date ? `Paid ${formatDay(paid_date)}` : due_date ? formatDay(due_date) : "–"}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+export function RetainersCard({ details: { client, retainers } }: Props) {
+  return (
+    <List
+      title="Retainers"
+      empty={retainers.length === 0 && "No retainers yet."}
+      all={{ to: `/admin/billing?tab=retainers&q=${encodeURIComponent(client.email)}`, label: "All in Billing" }}
+    >
+      <ul>
+        {retainers.map(({ id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
+          <li
+            key={id}
+            className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
+          >
+            <div className="grid min-w-0 flex-1">
+              <span className="truncate">{retainer_name}</span>
+              <span className="truncate text-ink-3 text-xs">
+                {formatDay(start_date)} – {end_date ? formatDay(end_date) : "Ongoing"}
+              </span>
+            </div>
+            <span className="whitespace-nowrap">
+              <Money cents={monthly_amount} currency={currency} /> <span className="text-ink-3 text-xs">a month</span>
+            </span>
+            <InvoiceChip status={status} />
+          </li>
+        ))}
+      </ul>
+    </List>
+  );
+}
+
+const REQUEST_TONES = { open: "warn", answered: "ok", closed: "neutral" } as const;
+
+export function RequestsCard({ details: { client, requests } }: Props) {
+  return (
+    <List
+      title="Requests"
+      empty={requests.length === 0 && "No requests yet."}
+      all={{ to: `/admin/requests?q=${encodeURIComponent(client.email)}`, label: `All ${client.requests} in Requests` }}
+    >
+      <ul>
+        {requests.map(({ id, request_type, message, status, created_at }) => (
+          <li
+            key={id}
+            className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
+          >
+            <div className="grid min-w-0 flex-1">
+              <span className="truncate">{message}</span>
+              <span className="text-ink-3 text-xs">
+                {request_type.replaceAll("_", " ")} · <TimeAgo at={created_at} />
+              </span>
+            </div>
+            <Chip tone={REQUEST_TONES[status]}>{status}</Chip>
+          </li>
+        ))}
+      </ul>
+    </List>
+  );
+}
+
+type ListProps = {
+  title: string;
+  /** The text of an empty list. */
+  empty: string | false;
+  /** The screen with the whole list. */
+  all: { to: string; label: string };
+  children: ReactNode;
+};
+
+function List({ title, empty, all, children }: ListProps) {
+  return (
+    <Card role="region" aria-label={title} className="overflow-hidden">
+      <CardHeader>
+        <CardTitle level={3}>{title}</CardTitle>
+        {!empty && (
+          <Link asChild subtle className="ml-auto text-13">
+            <RouterLink to={all.to}>{all.label}</RouterLink>
+          </Link>
+        )}
+      </CardHeader>
+      {empty ? <p className="px-4 py-3 text-13 text-ink-3">{empty}</p> : children}
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye, Plus, UserX } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { fullName } from "~/shared/display-name.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { formatMoney, type Money } from "../../../../domain/money.ts";
+import { type ClientDetails, type ClientRecord, clientQuery } from "./api.ts";
+import { ClientActivity } from "./client-activity.tsx";
+import { DashboardCard, PeopleCard, PlanCard } from "./client-cards.tsx";
+import { InvoicesCard, RequestsCard, RetainersCard } from "./client-lists.tsx";
+
+/** /admin/clients/:clientId: everything about one client, with links to the screens where it changes. */
+export function ClientScreen({ clientId }: { clientId: string }) {
+  const query = useQuery(clientQuery(clientId));
+  return (
+    <QueryBoundary query={query} errorMessage="The client could not be loaded" skeleton={<ClientSkeleton />}>
+      {(details) => (details ? <Page details={details} /> : <NotFound />)}
+    </QueryBoundary>
+  );
+}
+
+function Page({ details }: { details: ClientDetails }) {
+  const { client } = details;
+  const isActive = client.roles.some(({ role, status }) => role === "client" && status === "active");
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title={client.company ?? clientName(client)}
+        chips={client.roles.map(({ role, status }) => (
+          <span key={role} className="flex gap-1.5">
+            <RoleChip role={role} />
+            {status !== "active" && <StatusChip status={status} />}
+          </span>
+        ))}
+        description={client.company ? `${clientName(client)} · ${client.email}` : client.email}
+        actions={
+          isActive && (
+            <>
+              <Button asChild>
+                <RouterLink to={`/admin/clients/${client.id}/portal`}>
+                  <Eye aria-hidden="true" />
+                  View as client
+                </RouterLink>
+              </Button>
+              <Button variant="primary" asChild>
+                <RouterLink to="/admin/billing/new">
+                  <Plus aria-hidden="true" />
+                  New invoice
+                </RouterLink>
+              </Button>
+            </>
+          )
+        }
+      />
+      <Figures details={details} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 gap-5">
+          <InvoicesCard details={details} />
+          <RetainersCard details={details} />
+          <RequestsCard details={details} />
+          <ClientActivity email={client.email} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <PeopleCard client={client} />
+          <DashboardCard dashboard={details.dashboard} />
+          <PlanCard plan={details.plan} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function clientName({ email, ...names }: ClientRecord): string {
+  return fullName(names, email);
+}
+
+function Figures({ details: { client, plan } }: { details: ClientDetails }) {
+  const { owed, figures } = client;
+  const open = owed.reduce((sum, { invoices }) => sum + invoices, 0);
+  const overdue = owed.reduce((sum, found) => sum + found.overdue, 0);
+  return (
+    <StatGroup>
+      <Stat
+        label="Balance due"
+        value={sumText(owed)}
+        note={
+          overdue > 0 ? (
+            <span className="font-medium text-bad-fg">{overdue} overdue</span>
+          ) : (
+            `${countText(open, "open invoice")}`
+          )
+        }
+      />
+      <Stat label="Total paid" value={sumText(figures.paid)} note={countText(figures.paid_invoices, "paid invoice")} />
+      <Stat
+        label="Active retainers"
+        value={figures.active_retainers}
+        note={figures.active_retainers > 0 ? `${sumText(figures.monthly)} a month` : "None"}
+      />
+      <Stat
+        label="Open requests"
+        value={client.open_requests}
+        note={client.requests > 0 ? `${client.requests} in total` : "No requests yet"}
+      />
+      <Stat label="Plan" value={plan.subscribed ? "Premium" : "Free"} note={plan.isOverride ? "A gift" : undefined} />
+    </StatGroup>
+  );
+}
+
+function sumText(sums: readonly Money[]): string {
+  return sums.length > 0 ? sums.map((sum) => formatMoney(sum)).join(" + ") : "–";
+}
+
+function countText(count: number, noun: string): string {
+  return count === 0 ? `No ${noun}s` : `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<UserX />}
+        title="There is no such client"
+        text="The address may be incomplete, or the account was deleted."
+      >
+        <Button asChild>
+          <RouterLink to="/user-management">Open User Management</RouterLink>
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function ClientSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the client" className="grid gap-5">
+      <div className="grid gap-2.5 py-1">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-3 w-64 max-w-full" />
+      </div>
+      <Skeleton className="h-[92px] rounded-card" />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
+import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
+import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
+import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
+import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
+import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
+import type { GuardResult } from "~/shared/require-access.ts";
+
+// It opens by a shortcut or click, so it does not load with the page.
+const CommandPalette = lazy(async () => ({
+  default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("~/features/crm/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+const NewLeadDialog = lazy(async () => ({
+  default: (await import("~/features/crm/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
+}));
+const WonDialog = lazy(async () => ({ default: (await import("~/features/crm/won/won-dialog.tsx")).WonDialog }));
+
+type Props = Pick<GuardResult, "user" | "role"> & { children: (onWon: (lead: LeadRef) => void) => ReactNode };
+
+/** The CRM's frame: its shell, and the lead that opens over any page. Sales people's settings and help have it, too. */
+export function CrmFrame({ user, role, children }: Props) {
+  const [won, setWon] = useState<LeadRef | null>(null);
+  return (
+    <LeadActionsProvider isAdmin={role === "admin"} onWon={setWon}>
+      <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
+        {children(setWon)}
+        <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
+      </CrmShell>
+      {won && (
+        <Suspense>
+          <WonDialog lead={won} isAdmin={role === "admin"} onClose={() => setWon(null)} />
+        </Suspense>
+      )}
+    </LeadActionsProvider>
+  );
+}
+
+/** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
+function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => void }) {
+  const lead = useOpenLead();
+  const [name, setName] = useState("");
+  const close = () => {
+    onOpen(null);
+    setName("");
+  };
+  return (
+    <Suspense>
+      {open === "palette" && (
+        <CommandPalette
+          onClose={close}
+          onOpenLead={lead.open}
+          onNewLead={(typed) => {
+            setName(typed);
+            onOpen("new-lead");
+          }}
+        />
+      )}
+      {open === "keys" && <ShortcutsDialog onClose={close} />}
+      {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
+    </Suspense>
+  );
+}

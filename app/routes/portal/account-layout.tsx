@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Outlet } from "react-router";
+import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
+import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
+import { type GuardResult, requireAccess } from "~/shared/require-access.ts";
+import { usePageHandle } from "~/shared/shell/page-title.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { roleHome } from "../../../domain/roles.ts";
+import type { Route } from "./+types/account-layout.ts";
+
+// Only the sales team needs it.
+const CrmFrame = lazy(async () => ({ default: (await import("../crm/crm-frame.tsx")).CrmFrame }));
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request);
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = skipRevalidationOnSearchChange;
+
+export const HydrateFallback = AccountSkeleton;
+
+/** Settings and help, inside the navigation of the user's role: the admin's, the CRM's, or the client's top bar. */
+export default function AccountLayout({ loaderData: { user, role } }: Route.ComponentProps) {
+  return (
+    <Frame user={user} role={role}>
+      <AdminSetupCard userId={user.id} />
+      <Outlet />
+    </Frame>
+  );
+}
+
+type FrameProps = Pick<GuardResult, "user" | "role"> & { children: ReactNode };
+
+function Frame({ user, role, children }: FrameProps) {
+  const { title } = usePageHandle();
+  if (role === "admin") return <AdminShell user={user}>{children}</AdminShell>;
+  if (role === "sales")
+    return (
+      <Suspense fallback={<AccountSkeleton />}>
+        <CrmFrame user={user} role={role}>
+          {() => <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">{children}</div>}
+        </CrmFrame>
+      </Suspense>
+    );
+  return (
+    <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
+      <PageHeader title={title} />
+      {children}
+    </PortalPage>
+  );
+}
+
+/** Until the guard decides, nobody knows the navigation. */
+function AccountSkeleton() {
+  return (
+    <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">
+      <div className="h-12 border-line border-b phone:h-14" />
+      <div className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">
+        <ContentSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { PayAllButton } from "~/features/billing/invoice/invoice-buttons.tsx";
+import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
+import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
+import {
+  ClientDashboardScreen,
+  ClientGreeting,
+  type ClientTab,
+} from "~/features/portal/client-billing/client-dashboard-screen.tsx";
+import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
+import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
+import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
+import { useProfile } from "~/shared/use-profile.ts";
+
+const TABS: readonly ClientTab[] = ["dashboard", "invoices", "retainers", "communication"];
+
+type Props = {
+  user: { id: string; email?: string | undefined };
+  /** Cards above the figures. */
+  children?: ReactNode;
+};
+
+/** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
+export function ClientHome({ user, children }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";
+  const company = useProfile(user.id).data?.company ?? "";
+  const showTab = (next: ClientTab) =>
+    setSearch(next === "dashboard" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
+  return (
+    <>
+      <ClientGreeting user={user} actions={serviceRequest} />
+      {children}
+      <ClientDashboardScreen
+        user={user}
+        tab={tab}
+        onTabChange={showTab}
+        plan={<PremiumPlanCard user={user} />}
+        payAll={(due) => <PayAllButton due={due} className="phone:w-full" />}
+        leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
+        invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
+        serviceRequest={serviceRequest}
+        requests={<MyRequests userId={user.id} />}
+      />
+    </>
+  );
+}

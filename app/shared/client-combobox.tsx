@@ -1,0 +1,139 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { rpc } from "./api.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export type ClientOption = { id: string; name: string; company: string | null; email: string };
+
+/** Active clients that match the search. For admins. */
+const clientOptionsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: queryKeys.billableClients(typed),
+    queryFn: (): Promise<ClientOption[]> => rpc("search_billable_clients", { p_query: typed }),
+    placeholderData: keepPreviousData,
+  });
+
+type Props = {
+  label: string;
+  name: string;
+  typed: string;
+  onType: (typed: string) => void;
+  onPick: (client: ClientOption) => void;
+  type?: "text" | "email";
+  required?: boolean;
+  placeholder: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** The text when no client matches. */
+  empty: string;
+};
+
+/** A field that suggests clients by name, company or email. Arrows and Enter pick one; Escape closes the list. */
+export function ClientCombobox({
+  label,
+  name,
+  typed,
+  onType,
+  onPick,
+  type,
+  required = true,
+  placeholder,
+  hint,
+  error,
+  empty,
+}: Props) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const found = useQuery({ ...clientOptionsQuery(typed), enabled: open });
+  const clients = found.data ?? [];
+  const active = clients[Math.min(at, clients.length - 1)];
+  const pick = (client: ClientOption) => {
+    setOpen(false);
+    onPick(client);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setOpen(true);
+      setAt((before) => Math.max(0, Math.min(clients.length - 1, before + (event.key === "ArrowDown" ? 1 : -1))));
+    } else if (event.key === "Enter" && open && active) {
+      event.preventDefault();
+      pick(active);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving it closes the list, wherever one goes
+    <div
+      ref={box}
+      className="relative"
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <Field label={label} required={required} error={error} hint={hint}>
+        <Input
+          name={name}
+          type={type}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={open && active ? `${list}-${active.id}` : undefined}
+          autoComplete="off"
+          placeholder={placeholder}
+          value={typed}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            onType(event.target.value);
+            setOpen(true);
+            setAt(0);
+          }}
+        />
+      </Field>
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Clients"
+        hidden={!open}
+        className="on-raised absolute inset-x-0 top-16 z-30 mt-1 max-h-72 overflow-y-auto rounded-card bg-raised p-1 shadow-pop forced:border"
+      >
+        {clients.map((client) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+          <div
+            key={client.id}
+            id={`${list}-${client.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={client === active}
+            className={cn(
+              "cursor-pointer rounded-sm px-2 py-1.5 text-13 phone:py-2.5",
+              client === active && "bg-press",
+            )}
+            onPointerMove={() => setAt(clients.indexOf(client))}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(client)}
+          >
+            <span className="block truncate font-medium">{client.company || client.name}</span>
+            <span className="block truncate text-ink-3 text-xs">
+              {client.company ? `${client.name} · ` : ""}
+              {client.email}
+            </span>
+          </div>
+        ))}
+        {found.data && clients.length === 0 && <p className="px-2 py-2 text-13 text-ink-3">{empty}</p>}
+        {found.isError && <p className="px-2 py-2 text-13 text-bad-fg">The clients could not be loaded.</p>}
+        {found.isPending && <p className="px-2 py-2 text-13 text-ink-3">Searching…</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
+import { cn } from "~/ui/cn.ts";
+import { Link } from "~/ui/link.tsx";
+
+type Props = { id: string; className?: string; children: ReactNode };
+
+/** A client's name for admins. It opens the client's record. In a row that is a link itself, it is above that link. */
+export function ClientLink({ id, className, children }: Props) {
+  return (
+    <Link asChild className={cn("relative z-1 no-underline hover:underline hover:decoration-line-strong", className)}>
+      <RouterLink to={`/admin/clients/${id}`}>{children}</RouterLink>
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Avatar } from "~/ui/avatar.tsx";
+import { RoleChip } from "~/ui/chip.tsx";
+import {
+  Sidebar,
+  SidebarContent,
+  SidebarFooter,
+  SidebarGroup,
+  SidebarHeader,
+  SidebarItem,
+  SidebarMain,
+  SidebarProvider,
+} from "~/ui/sidebar.tsx";
+import { TopBar } from "~/ui/top-bar.tsx";
+import type { Role } from "../../../domain/roles.ts";
+
+export type NavPage = { to: string; label: string; Icon: LucideIcon };
+
+type Props = {
+  /** What the sidebar leads through: the name of the navigation. */
+  label: string;
+  title: string;
+  user: { name: string; role: Role | null };
+  /** Buttons beside the user. */
+  actions?: ReactNode;
+  /** NavGroups, and what else belongs to the area. */
+  children: ReactNode;
+};
+
+/** The sidebar of the administration and of the CRM: a title, groups of pages, and the user. */
+export function AppSidebar({ label, title, user: { name, role }, actions, children }: Props) {
+  return (
+    <Sidebar label={label}>
+      <SidebarHeader title={title} />
+      <SidebarContent>{children}</SidebarContent>
+      <SidebarFooter>
+        <Avatar name={name} size={24} />
+        <span className="min-w-0 flex-1 truncate rail:hidden">{name}</span>
+        {role && (
+          <span className="flex rail:hidden">
+            <RoleChip role={role} />
+          </span>
+        )}
+        {actions}
+      </SidebarFooter>
+    </Sidebar>
+  );
+}
+
+type GroupProps = {
+  label?: string;
+  pages: readonly NavPage[];
+  /** The page whose path begins the paths of others, so it is current only on its own. */
+  home?: string;
+  /** Counts at the end of a page's line, by path. */
+  ends?: Record<string, ReactNode>;
+  /** Further items of the group. */
+  children?: ReactNode;
+};
+
+/** A group of pages. In the rail, the home page keeps its count on the icon. */
+export function NavGroup({ label, pages, home, ends = {}, children }: GroupProps) {
+  return (
+    <SidebarGroup label={label}>
+      {pages.map(({ to, label: name, Icon }) => (
+        <SidebarItem
+          key={to}
+          label={name}
+          icon={<Icon aria-hidden="true" />}
+          end={ends[to]}
+          alert={to === home}
+          asChild
+        >
+          <NavLink to={to} end={to === home}>
+            {name}
+          </NavLink>
+        </SidebarItem>
+      ))}
+      {children}
+    </SidebarGroup>
+  );
+}
+
+/** The frame of a sidebar's pages until the guard decides. */
+export function AppShellSkeleton({ title = "", children }: { title?: string; children?: ReactNode }) {
+  return (
+    <SidebarProvider role="status" aria-label="Loading">
+      <Sidebar>
+        <SidebarHeader title={title} />
+      </Sidebar>
+      <SidebarMain>
+        <TopBar />
+        {children}
+      </SidebarMain>
+    </SidebarProvider>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, type PersonKind, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import type { World } from "../../support/database-world.ts";
+
+const figuresFor = (db: Session, id: string | null) =>
+  db.run<{ figures: { invoices: number } }>("select public.client_figures($1) as figures", [id]);
+
+onEveryDatabase("An admin and one client", (given) => {
+  const inside = (run: (db: Session, people: World["people"]) => Promise<void>) => async () => {
+    const { db, world } = given();
+    await rolledBack(db, () => run(db, world.people));
+  };
+
+  test(
+    "an admin reads the figures and charges that the client sees; nobody else reads them",
+    inside(async (db, people) => {
+      const { id } = people.owner;
+      const as = async (kind: PersonKind) => {
+        await become(db, people[kind]);
+        const { rows } = await figuresFor(db, id);
+        const charges = await db.run("select * from public.list_upcoming_charges(366, $1)", [id]);
+        await becomeOwner(db);
+        return [rows[0]?.figures, charges.rows];
+      };
+      const own = await as("owner");
+      expect((own[0] as { invoices: number }).invoices).toBeGreaterThan(0);
+      expect(await as("admin")).toEqual(own);
+      for (const kind of ["other client", "active sales", "no role"] as const) {
+        const [figures, charges] = await as(kind);
+        expect([figures, charges]).toMatchObject([{ invoices: 0, paid: [], active_retainers: 0 }, []]);
+      }
+    }),
+  );
+
+  test(
+    "a visit as the client is in the audit log, in the admin's name",
+    inside(async (db, people) => {
+      await become(db, people.admin);
+      await db.run("select public.record_client_view($1)", [people.owner.id]);
+      await becomeOwner(db);
+      const { rows } = await db.run(
+        "select actor_email, action, table_name, row_id, subject from public.audit_log order by id desc limit 1",
+      );
+      expect(rows).toEqual([
+        {
+          actor_email: people.admin.email,
+          action: "view",
+          table_name: "profiles",
+          row_id: people.owner.id,
+          subject: people.owner.email,
+        },
+      ]);
+    }),
+  );
+
+  test(
+    "only active clients can be viewed, and an unknown person has no record",
+    inside(async (db, people) => {
+      for (const statement of [
+        `select public.record_client_view('${people["active sales"].id}')`,
+        "select public.record_client_view(gen_random_uuid())",
+        "select public.client_record(gen_random_uuid())",
+      ])
+        await rolledBack(db, async () => {
+          await become(db, people.admin);
+          await expect(db.run(statement)).rejects.toMatchObject({ code: "PT404" });
+        });
+    }),
+  );
+
+  test(
+    "an admin can't write in the client's name",
+    inside(async (db, people) => {
+      const { id, email } = people.owner;
+      for (const [statement, values] of [
+        [
+          "insert into public.change_requests (user_id, user_email, business_name, message) values ($1, $2, 'B', 'M')",
+          [id, email],
+        ],
+        ["update public.profiles set company = 'Other' where user_id = $1", [id]],
+        ["update public.subscriptions set subscribed = true where user_id = $1", [id]],
+      ] as const)
+        await rolledBack(db, async () => {
+          await become(db, people.admin);
+          const result = await db.run(statement, [...values]).catch(({ code }: { code: string }) => code);
+          expect(typeof result === "string" ? result : result.count).toSatisfy(
+            (answer: unknown) => answer === "42501" || answer === 0,
+          );
+        });
+    }),
+  );
+});
