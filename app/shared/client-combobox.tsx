@@ -131,7 +131,7 @@ export function ClientCombobox({
           </div>
         ))}
         {found.data && clients.length === 0 && <p className="px-2 py-2 text-13 text-ink-3">{empty}</p>}
-        {found.isError && <p className="px-2 py-2 text-13 text-bad-fg">The clients could not be loaded.</p>}
+        {found.isError && <p className="px-2 py-2 text-13 text-bad-fg">The clients couldn't be loaded.</p>}
         {found.isPending && <p className="px-2 py-2 text-13 text-ink-3">Searching…</p>}
       </div>
     </div>

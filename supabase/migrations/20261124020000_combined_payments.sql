@@ -270,7 +270,7 @@ begin
     perform private.refuse('currencies_differ', '22023', 'Invoices in different currencies are paid one by one', 'invoices');
   end if;
   if total > 99999999 then
-    perform private.refuse('amount_too_large', '22023', 'This is more than can be paid at once. Pay these invoices one by one.', 'invoices');
+    perform private.refuse('amount_too_large', '22023', 'This is more than one payment can hold. Pay these invoices one by one.', 'invoices');
   end if;
   select combined.* into page from private.combined_checkouts as combined
   where combined.client_id = p_client_id and combined.currency = currencies[1]

@@ -16,7 +16,7 @@ export function ClientActivity({ email }: { email: string }) {
       </CardHeader>
       <QueryBoundary
         query={query}
-        errorMessage="The activity could not be loaded"
+        errorMessage="The activity couldn't be loaded"
         skeleton={<TableSkeleton label="Loading the activity" />}
       >
         {({ pages }) => {

@@ -20,7 +20,7 @@ import { InvoicesCard, RequestsCard, RetainersCard } from "./client-lists.tsx";
 export function ClientScreen({ clientId }: { clientId: string }) {
   const query = useQuery(clientQuery(clientId));
   return (
-    <QueryBoundary query={query} errorMessage="The client could not be loaded" skeleton={<ClientSkeleton />}>
+    <QueryBoundary query={query} errorMessage="The client couldn't be loaded" skeleton={<ClientSkeleton />}>
       {(details) => (details ? <Page details={details} /> : <NotFound />)}
     </QueryBoundary>
   );

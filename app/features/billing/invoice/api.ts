@@ -139,6 +139,6 @@ export const invoiceQuery = (clientId: string, invoiceId: string) =>
 /** Downloads an invoice's PDF as '<invoice number>.pdf'. */
 export async function downloadInvoice(invoiceId: string, invoiceNumber: string): Promise<void> {
   const file = await callFunction("invoice-pdf", { invoiceId });
-  if (!(file instanceof Blob) || file.size === 0) throw new TypeError("The answer is no file");
+  if (!(file instanceof Blob) || file.size === 0) throw new TypeError("The response isn't a file");
   downloadFile(`${invoiceNumber}.pdf`, "application/pdf", file);
 }

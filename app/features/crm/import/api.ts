@@ -55,7 +55,7 @@ export const importProblemsQuery = ({ id, failed }: LeadImport, limit: number) =
     queryFn: () => listProblems(id, 0, limit),
   });
 
-export const listMatches = (id: string, after: number, limit: number) =>
+const listMatches = (id: string, after: number, limit: number) =>
   rpc("lead_import_matches", { p_import_id: id, p_after_row: after, p_limit: limit });
 
 /** The first rows whose lead exists already or is in an earlier row. */
