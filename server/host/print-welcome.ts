@@ -22,7 +22,8 @@ export function printWelcome(env: Environment, host: Host): void {
     lines.push(
       "Warning: the embedded database can lose data in a power failure. For data that must last, set DATABASE_URL",
     );
-  if (env.demo && !host.hasDemo) lines.push("", "DEMO=1 added nothing, because this database already has its own users");
+  if (env.demo && !host.hasDemo)
+    lines.push("", "DEMO=1 added nothing, because this database already has its own users");
   if (host.hasDemo) {
     lines.push("", "Demo accounts (the password is always demo-password):");
     for (const [email, is] of DEMO_LOGINS) lines.push(`  ${email.padEnd(24)}${is}`);
