@@ -17,6 +17,7 @@ import {
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 
 const detailsQuery = (userId: string) =>
   queryOptions({
@@ -28,7 +29,7 @@ const detailsQuery = (userId: string) =>
   });
 
 const optional = (length: number) =>
-  z.string().check(z.trim(), z.maxLength(length, `Use at most ${length.toLocaleString("en-US")} characters`));
+  z.string().check(z.trim(), z.maxLength(length, `Use at most ${formatCount(length)} characters`));
 const schema = z.object({ company: optional(200), address: optional(1000), taxId: optional(50) });
 type Details = z.infer<typeof schema>;
 
