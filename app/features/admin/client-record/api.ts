@@ -4,6 +4,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { loadSubscription } from "~/shared/load-subscription.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -115,6 +116,8 @@ export const clientQuery = (id: string) =>
 /** Notes in the audit log that the caller views the portal as this client. PT404: not an active client. */
 export async function recordClientView(id: string): Promise<void> {
   await rpc("record_client_view", { p_client_id: id });
+  // A log that was loaded a moment ago lacks this visit.
+  void queryClient.invalidateQueries({ queryKey: queryKeys.auditLog() });
 }
 
 /** The client whose portal an admin views. */
