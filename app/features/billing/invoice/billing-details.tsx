@@ -4,6 +4,7 @@ import { runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import {
   Dialog,
@@ -40,7 +41,7 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button size="sm" variant="ghost" className={className}>
+        <Button size="sm" variant="ghost" disabled={useViewAs() !== null} className={className}>
           Billing details
         </Button>
       </DialogTrigger>

@@ -98,10 +98,17 @@ export function PayAllButton({ due, className }: PayAllProps) {
     () => createProviderUrl("create-invoice-payment", { invoiceIds: invoice_ids }),
     () => void queryClient.invalidateQueries(),
   );
+  const viewedAs = useViewAs();
   const some = invoice_ids.length < invoices ? `Pay the oldest ${invoice_ids.length}` : `Pay all ${invoices} invoices`;
   const text = invoices === 1 ? `Pay ${formatMoney(due)}` : some;
   return (
-    <Button variant="primary" loading={busy} onClick={() => void leave()} className={className}>
+    <Button
+      variant="primary"
+      loading={busy}
+      disabled={viewedAs !== null}
+      onClick={() => void leave()}
+      className={className}
+    >
       <span>{text}</span>
     </Button>
   );

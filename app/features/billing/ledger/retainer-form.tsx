@@ -143,8 +143,8 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
       </fieldset>
       {!seen && (
         <p className="text-13 text-ink-3">
-          Invoices go out automatically on the same day of each month. If it starts today, the first one goes out right away. Past
-          months aren't billed.
+          Invoices go out automatically on the same day of each month. If it starts today, the first one goes out right
+          away. Past months aren't billed.
         </p>
       )}
       {!ended && (
