@@ -328,7 +328,7 @@ describe("procedures", () => {
 
   test("explain errors clearly", async () => {
     expect((await assign(client)).error).toMatchObject({ code: "42501", message: "Only an admin can do this" });
-    expect((await assign(admin)).error?.message).toBe("No account with the e-mail nobody@example.com");
+    expect((await assign(admin)).error?.message).toBe("No account with the email nobody@example.com");
     for (const notion_url of [
       "http://notion.so/x",
       "javascript:alert(1)",
@@ -358,7 +358,7 @@ describe("procedures", () => {
     ).toEqual({ business_name: "Renamed", dashboard_title: "Sales Pipeline" });
     const unknown = "00000000-0000-4000-8000-000000000000";
     const missing = await admin.client.rpc("delete_client_dashboard", { dashboard_id: unknown });
-    expect([missing.status, missing.error?.message]).toEqual([404, `No dashboard with the id ${unknown}`]);
+    expect([missing.status, missing.error?.message]).toEqual([404, `No dashboard with the ID ${unknown}`]);
     expect((await client.client.rpc("delete_client_dashboard", { dashboard_id: id })).error?.code).toBe("42501");
     expect((await admin.client.rpc("delete_client_dashboard", { dashboard_id: id })).error).toBeNull();
     expect(

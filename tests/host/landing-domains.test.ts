@@ -70,7 +70,7 @@ describe("A landing page's own domain", () => {
     records[`A ${domain}`] = ["203.0.113.9"];
     expect(await check()).toMatchObject({
       state: "verified",
-      problem: expect.stringContaining(`The A record of ${domain} says 203.0.113.9`),
+      problem: expect.stringContaining(`The A record for ${domain} points to 203.0.113.9`),
     });
     records[`A ${domain}`] = ["198.51.100.7"];
     expect(await check()).toMatchObject({ state: "live", problem: null });

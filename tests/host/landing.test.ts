@@ -125,7 +125,7 @@ describe("A landing page", () => {
     );
     expect(served.body.includes(content)).toBe(true);
     await expect(admin.make("larger", { content: "x".repeat(5_000_000) })).rejects.toThrow(
-      "The content has 5,000,000 characters; 500,000 are the most",
+      "The content has 5,000,000 characters. The limit is 500,000.",
     );
   });
 });

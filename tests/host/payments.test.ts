@@ -84,8 +84,8 @@ describe("an invoice", () => {
     await expect
       .poll(about)
       .toEqual([
-        expect.stringMatching(`^We received \\$[\\d,.]+ for ${number?.invoice_number}$`),
-        `Your payment for ${number?.invoice_number} didn't go through`,
+        expect.stringMatching(`^We received \\$[\\d,.]+ for invoice ${number?.invoice_number}$`),
+        `Your payment for invoice ${number?.invoice_number} didn't go through`,
       ]);
     expect((await call(client, "create-invoice-payment", { invoiceId: invoice.id })).status).toBe(409);
     expect((await pay(body.url)).status).toBe(410);

@@ -32,7 +32,7 @@ async function refusal(variables: Record<string, string>): Promise<{ code: numbe
 
 describe("a database of another version", () => {
   test.each([
-    ["20260101000000", /made before the first release \(migration 20260101000000\)/],
+    ["20260101000000", /created before the first release \(migration 20260101000000\)/],
     ["99990101000000", /newer than this version \(migration 99990101000000\)/],
   ])("with migration %s is refused in one line and stays unchanged", async (version, expected) => {
     const directory = await seededDataDirectory();
@@ -69,7 +69,7 @@ describe("a start that cannot continue prints one line and exits with code 1", (
         SUPABASE_PUBLISHABLE_KEY: "a",
         SUPABASE_SECRET_KEY: "b",
       },
-      /exclude each other/,
+      /can't both be set/,
     ],
     ["half a hosted project", { SUPABASE_URL: "https://x.example" }, /SUPABASE_PUBLISHABLE_KEY/],
     ["production on the embedded database", { NODE_ENV: "production" }, /DATABASE_URL .*ALLOW_EMBEDDED=1/],

@@ -115,8 +115,8 @@ describe("A statement that exceeds its timeout", () => {
     const connection = await openConnection({ memory: true });
     const asleep = query(connection, "select pg_sleep(600)").catch(({ message }: Error) => message);
     await connection.embedded?.close();
-    expect(await asleep).toMatch(/connection to the database is closed/i);
-    await expect(query(connection, "select 1")).rejects.toThrow(/connection to the database is closed/i);
+    expect(await asleep).toMatch(/database connection is closed/i);
+    await expect(query(connection, "select 1")).rejects.toThrow(/database connection is closed/i);
     await connection.close();
   });
 

@@ -12,7 +12,9 @@ import { signedInClient } from "../support/session.ts";
 
 /** Tables that a migration may rewrite, with the reason. */
 const REWRITTEN: Record<string, string> = {
-  "supabase_migrations.schema_migrations": "The history grows with each migration.",
+  "private.quotas": "Its messages have plainer words.",
+  "public.retention_settings": "Its explanations have plainer words.",
+  "public.lost_reasons": "A label has plainer words.",
 };
 
 /** Every row of every table, as text: by table, then by column. */
@@ -80,7 +82,11 @@ describe.each(keptReleases())("A data directory of release %s", (version) => {
         if (REWRITTEN[table]) continue;
         const kept = after.get(table) ?? [];
         const columns = Object.keys(rows[0] ?? {}).filter((column) => kept[0] && column in kept[0]);
-        expect(comparable(kept, columns), table).toEqual(comparable(rows, columns));
+        const found = new Set(comparable(kept, columns));
+        expect(
+          comparable(rows, columns).filter((row) => !found.has(row)),
+          table,
+        ).toEqual([]);
       }
       const filled = [...before.values()].filter((rows) => rows.length > 0);
       expect(filled.length).toBeGreaterThan(60);
