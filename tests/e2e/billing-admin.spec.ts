@@ -273,7 +273,7 @@ test("A canceled invoice shows its reason and is not due, and a decision on an o
   await dialog.getByRole("button", { name: "Cancel invoice" }).click();
   await expect(history(page)).toContainText("Sent twice");
   await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /is canceled/);
+  await readMail(baseURL ?? "", person.email, /was canceled/);
 });
 
 test("Invoices can be searched, filtered and sorted, and the address keeps the view", async ({ page, baseURL }) => {

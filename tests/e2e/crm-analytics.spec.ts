@@ -58,7 +58,8 @@ test("A chart's marks are one tab stop, arrow keys move between them, and Enter 
 test("A bar of the hour chart opens the answered leads of that hour", async ({ page }) => {
   await page.goto("/crm/analytics?period=year");
   const bar = page.getByRole("group", { name: "Median response by hour of arrival" }).getByRole("link").first();
-  const hour = Number(/^\d\d/.exec((await bar.getAttribute("aria-label")) ?? "")?.[0]);
+  const [, twelve, half] = /^(\d+)\s(AM|PM)/.exec((await bar.getAttribute("aria-label")) ?? "") ?? [];
+  const hour = (Number(twelve) % 12) + (half === "PM" ? 12 : 0);
   await bar.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Remove filter Arrival time between / })).toBeVisible();

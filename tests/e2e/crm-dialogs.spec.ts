@@ -57,7 +57,7 @@ test("A new lead has a value in the agency's currency; an invalid phone number o
   await expect(dialog.getByLabel("Phone")).toHaveAccessibleDescription(/Enter a valid phone number/);
   await expect(dialog.getByLabel("Phone")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("(503) 555-0100 x4");
+  await page.keyboard.type("(207) 555-0100 x4");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(/Enter an amount.*in USD/);
   await dialog.getByLabel("Value").fill("4,450");

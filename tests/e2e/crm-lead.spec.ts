@@ -42,7 +42,7 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   page,
   baseURL,
 }) => {
-  const id = await addLead(baseURL ?? "", { first_name: "Nadia", last_name: "Rahimi", phone: "+1 503 555 0148" });
+  const id = await addLead(baseURL ?? "", { first_name: "Nadia", last_name: "Rahimi", phone: "+1 207 555 0148" });
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto(`/crm/leads/${id}`);
   await expect(page.getByRole("heading", { name: "Nadia Rahimi" })).toBeVisible();

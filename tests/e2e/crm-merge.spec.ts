@@ -165,7 +165,7 @@ test("A very long name fits the lead's page, the drawer and the comparison", asy
     last_name,
     company: "Immobilienverwaltungsgesellschaft",
   };
-  const id = await addLead(host, { ...long, phone: "+1 503 555 0100" });
+  const id = await addLead(host, { ...long, phone: "+1 207 555 0100" });
   await addLead(host, { ...long, first_name: "Max", anyway: true });
   await page.goto(`/crm/leads?lead=${id}`);
   const drawer = page.getByRole("dialog", { name: `${long.first_name} ${last_name}` });

@@ -43,7 +43,7 @@ test("With the keyboard alone: a lead arrives, is claimed and logged as no answe
   const { error } = await client.rpc("change_leads", {
     p_batch_id: crypto.randomUUID(),
     p_lead_ids: [lead?.id ?? ""],
-    p_changes: { phone: "+1 503 555 0163" },
+    p_changes: { phone: "+1 207 555 0163" },
   });
   expect(error).toBeNull();
   await moveTo(page, name);
@@ -52,7 +52,7 @@ test("With the keyboard alone: a lead arrives, is claimed and logged as no answe
   const dialog = page.getByRole("dialog", { name: `How did it go with ${name}?` });
   await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();
   // The dialog has the number itself, so it never hides it, and the time of the call runs.
-  await expect(dialog.getByRole("link", { name: "+1 503 555 0163" })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "+1 207 555 0163" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Copy the number" })).toBeVisible();
   await expect(dialog.getByRole("timer")).toHaveText(/^0:0[1-9]$/);
   // Nothing is preselected: the log needs a choice.
