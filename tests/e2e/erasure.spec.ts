@@ -57,7 +57,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByText("This lead is archived and no longer counted", { exact: false })).toBeVisible();
   await page.goto("/user-management?tab=audit");
-  await expect(page.getByText("Person erased").first()).toBeVisible();
+  await expect(page.getByText("erased a person").first()).toBeVisible();
 });
 
 test("A sales person sees no way to erase a person, and the database refuses", async ({ page, baseURL }) => {

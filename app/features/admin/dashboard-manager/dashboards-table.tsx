@@ -66,7 +66,7 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
     <TableRow>
       <TableCell className="max-w-80 phone:col-span-2 phone:max-w-none">
         <span className="flex min-w-0 items-baseline gap-2.5 phone:justify-between">
-          <span className="min-w-0 truncate font-medium phone:text-sm" title={business_name}>
+          <span className="-m-1 min-w-0 truncate p-1 font-medium phone:text-sm" title={business_name}>
             {isUnassigned(dashboard) ? business_name : <ClientLink id={dashboard.user_id}>{business_name}</ClientLink>}
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>

@@ -22,7 +22,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
     <TableRow>
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
-          <span className="truncate">
+          <span className="-m-1 truncate p-1">
             {roles.some(({ role }) => role === "client") ? <ClientLink id={person.userId}>{name}</ClientLink> : name}
             {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
           </span>
