@@ -169,7 +169,7 @@ test("The page says when the plan page cannot be opened", async ({ page, baseURL
   await signInAs(page, baseURL ?? "", "newclient@example.com");
   await page.goto("/dashboard");
   await plan(page).getByRole("button", { name: "Start free trial" }).click();
-  await expect(page.getByText("Payments are not configured yet. Please contact us to pay.")).toBeVisible();
+  await expect(page.getByText("Online payments aren't set up yet. Please contact us to pay.")).toBeVisible();
   await expect(plan(page).getByRole("button", { name: "Start free trial" })).toBeEnabled();
 });
 
