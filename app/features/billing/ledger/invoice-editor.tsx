@@ -129,7 +129,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                   onChange={(event) => change({ due: event.target.value })}
                 />
               </Field>
-              <fieldset className="grid grid-cols-2 gap-2">
+              <fieldset className="grid grid-cols-2 gap-x-2 gap-y-4 lg:grid-cols-1">
                 <legend className="sr-only">Service period</legend>
                 <Field label="Service from">
                   <Input
