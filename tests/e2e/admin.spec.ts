@@ -189,6 +189,10 @@ test("A client's name opens the client's record, and the admin views the portal 
   await banner.getByRole("link", { name: "Leave" }).click();
   const activity = page.getByRole("region", { name: "Activity" });
   await expect(activity).toContainText("admin@example.com viewed the portal as client2@example.com");
+  // An invoice that begins here is for this client.
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await expect(page.getByRole("button", { name: "Choose another client" })).toBeVisible();
+  await expect(page.getByText("Jonas Whitfield · client2@example.com")).toBeVisible();
   // One visit is one entry, although the admin opened two pages.
   await page.goto("/user-management?tab=audit");
   await page.getByLabel("Action").selectOption({ label: "Viewed as client" });

@@ -51,7 +51,12 @@ function Page({ details }: { details: ClientDetails }) {
                 </RouterLink>
               </Button>
               <Button variant="primary" asChild>
-                <RouterLink to="/admin/billing/new">
+                <RouterLink
+                  to="/admin/billing/new"
+                  state={{
+                    client: { id: client.id, name: clientName(client), company: client.company, email: client.email },
+                  }}
+                >
                   <Plus aria-hidden="true" />
                   New invoice
                 </RouterLink>

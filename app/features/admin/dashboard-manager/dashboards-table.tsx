@@ -66,8 +66,14 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
     <TableRow>
       <TableCell className="max-w-80 phone:col-span-2 phone:max-w-none">
         <span className="flex min-w-0 items-baseline gap-2.5 phone:justify-between">
-          <span className="-m-1 min-w-0 truncate p-1 font-medium phone:text-sm" title={business_name}>
-            {isUnassigned(dashboard) ? business_name : <ClientLink id={dashboard.user_id}>{business_name}</ClientLink>}
+          <span className="grid min-w-0 font-medium phone:text-sm" title={business_name}>
+            {isUnassigned(dashboard) ? (
+              <span className="truncate">{business_name}</span>
+            ) : (
+              <ClientLink id={dashboard.user_id} className="truncate">
+                {business_name}
+              </ClientLink>
+            )}
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>

@@ -22,10 +22,14 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
     <TableRow>
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
-          <span className="-m-1 truncate p-1">
-            {roles.some(({ role }) => role === "client") ? <ClientLink id={person.userId}>{name}</ClientLink> : name}
-            {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
-          </span>
+          {roles.some(({ role }) => role === "client") ? (
+            <ClientLink id={person.userId} className="truncate">
+              {name}
+            </ClientLink>
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
+          {isSelf && <span className="shrink-0 font-normal text-ink-3">(you)</span>}
           {twoStep && <TwoStepBadge />}
         </span>
         {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link as RouterLink } from "react-router";
+import { Link as RouterLink, useLocation } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Banner } from "~/ui/banner.tsx";
@@ -15,7 +15,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
-import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, invoiceName } from "./api.ts";
+import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, clientOfLink, invoiceName } from "./api.ts";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { emptyLine, toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
@@ -136,6 +136,7 @@ function InvoiceNotFound() {
 
 /** /admin/billing/new: the editor for a new invoice. */
 export function NewInvoiceScreen() {
+  const { state } = useLocation();
   const defaults = useQuery(billingDefaultsQuery);
   return (
     <>
@@ -145,7 +146,15 @@ export function NewInvoiceScreen() {
           <InvoiceEditor
             stored={null}
             today={today}
-            initialDraft={{ client: null, description: "", due, from: "", until: "", currency, lines: [emptyLine()] }}
+            initialDraft={{
+              client: clientOfLink(state),
+              description: "",
+              due,
+              from: "",
+              until: "",
+              currency,
+              lines: [emptyLine()],
+            }}
             onReload={() => location.reload()}
           />
         )}

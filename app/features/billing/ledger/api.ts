@@ -71,6 +71,11 @@ export const adminInvoice = z.object({
   paying: z.boolean(),
 });
 export type Client = z.infer<typeof client>;
+
+/** The client that a link to the new invoice has in its state, or null. */
+export const clientOfLink = (state: unknown): Client | null =>
+  client.safeParse((state as { client?: unknown } | null)?.client).data ?? null;
+
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 export type InvoiceEvent = z.infer<typeof invoiceEvent>;
 export type AdminInvoice = z.infer<typeof adminInvoice>;
