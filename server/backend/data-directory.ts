@@ -65,34 +65,41 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   throw new StartError(`DATA_DIR ${directory} is being claimed by another process: try again`);
 }
 
-/** Touches the lock until it is released. Ends the process if the lock is someone else's now, before it destroys rows. */
+/**
+ * Touches the lock until it is released. Ends the process if the lock is another process's now, before rows are destroyed. A
+ * disk that fails for a moment ends nothing.
+ */
 function keepLock(path: string, mine: string): () => void {
   const beat = setInterval(() => {
-    if (readText(path) !== mine) {
+    const held = readText(path);
+    if (held !== undefined && held !== mine) {
       process.stderr.write(`Upfunnel stops: ${path} now belongs to another process\n`);
       process.exit(1);
     }
-    const now = new Date();
-    utimesSync(path, now, now);
+    try {
+      const now = new Date();
+      utimesSync(path, now, now);
+    } catch {}
   }, BEAT_MS);
   beat.unref();
   return () => {
     clearInterval(beat);
-    rmSync(path, { force: true });
+    if (readText(path) === mine) rmSync(path, { force: true });
   };
 }
 
-function readText(path: string): string {
+/** Undefined if the file cannot be read now. */
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return "";
+    return undefined;
   }
 }
 
 function readHolder(path: string): Holder | undefined {
   try {
-    return JSON.parse(readText(path)) as Holder;
+    return JSON.parse(readText(path) ?? "") as Holder;
   } catch {
     return undefined;
   }
@@ -118,9 +125,7 @@ function place(): string {
  */
 function readProcess(pid: number): { started: string } | undefined {
   if (!existsSync("/proc/self/stat")) return isSignalable(pid) ? { started: "" } : undefined;
-  const [state = "Z", ...fields] = readText(`/proc/${pid}/stat`)
-    .replace(/^.*\) /s, "")
-    .split(" ");
+  const [state = "Z", ...fields] = (readText(`/proc/${pid}/stat`) ?? "").replace(/^.*\) /s, "").split(" ");
   return ["Z", "X", ""].includes(state) ? undefined : { started: fields[18] ?? "" };
 }
 

@@ -169,6 +169,16 @@ describe("the lock of a process that cannot be seen from here", () => {
     rmSync(directory, { recursive: true });
   });
 
+  test("a host whose lock another process took ends before it can destroy rows, and leaves that lock alone", async () => {
+    const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    const path = join(host.dataDir, "lock.json");
+    const theirs = JSON.stringify({ pid: 1, started: "7", place: "another container" });
+    writeFileSync(path, theirs);
+    expect(await new Promise((resolve) => host.child.once("exit", resolve))).toBe(1);
+    expect(host.output()).toContain("now belongs to another process");
+    expect(readFileSync(path, "utf8")).toBe(theirs);
+  });
+
   test("a process that has ended but has not been waited for holds nothing", async () => {
     const first = temporaryDirectory();
     const unlock = await lockDataDirectory(first);
