@@ -14,22 +14,24 @@ onEveryDatabase("An admin and one client", (given) => {
   };
 
   test(
-    "an admin reads the figures and charges that the client sees; nobody else reads them",
+    "an admin reads the figures, charges and balance that the client sees; no one else reads them",
     inside(async (db, people) => {
       const { id } = people.owner;
       const as = async (kind: PersonKind) => {
         await become(db, people[kind]);
         const { rows } = await figuresFor(db, id);
         const charges = await db.run("select * from public.list_upcoming_charges(366, $1)", [id]);
+        const balance = await db.run<{ balance: unknown }>("select public.client_balance($1) as balance", [id]);
         await becomeOwner(db);
-        return [rows[0]?.figures, charges.rows];
+        return [rows[0]?.figures, charges.rows, balance.rows[0]?.balance];
       };
       const own = await as("owner");
       expect((own[0] as { invoices: number }).invoices).toBeGreaterThan(0);
       expect(await as("admin")).toEqual(own);
       for (const kind of ["other client", "active sales", "no role"] as const) {
-        const [figures, charges] = await as(kind);
+        const [figures, charges, balance] = await as(kind);
         expect([figures, charges]).toMatchObject([{ invoices: 0, paid: [], active_retainers: 0 }, []]);
+        expect(balance).toEqual({ due: [], setup: null });
       }
     }),
   );
