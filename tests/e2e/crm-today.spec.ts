@@ -324,9 +324,11 @@ test("The bell counts what is unread, and opening, marking one and marking all f
   await page.keyboard.press("ArrowDown");
   await expect(row(1)).not.toBeFocused();
   await row(1).focus();
+  const marked = page.waitForResponse((response) => response.url().includes("/rpc/mark_notifications_read"));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?&]lead=/);
   await expect(list).toBeHidden();
+  await marked;
   await page.goto("/crm");
   await page.getByRole("button", { name: /^Notifications, / }).click();
   await expect(row(1)).toHaveAccessibleName(new RegExp(`^${leads[1]?.name}`));
@@ -342,8 +344,8 @@ test("The bell counts what is unread, and opening, marking one and marking all f
   await elsewhere.close();
 
   await list.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(list.getByRole("button", { name: /^Unread: / })).toHaveCount(0);
-  await expect(list.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+  // Leads of other journeys arrive at any time, so only the person's own rows are certain.
+  for (const at of [0, 1, 2]) await expect(row(at)).toHaveAccessibleName(new RegExp(`^${leads[at]?.name}`));
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
 });
