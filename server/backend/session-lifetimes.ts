@@ -26,7 +26,8 @@ async function endByRefreshToken(connection: DatabaseConnection, request: Reques
   await query(
     connection,
     `delete from auth.sessions as session using auth.refresh_tokens as held
-     where held.token = $1 and session.id = held.session_id and private.is_session_over(session)`,
+     where held.token = $1 and session.id = held.session_id
+       and not exists (select from private.live_sessions as live where live.id = session.id)`,
     [token],
   );
 }
@@ -37,7 +38,8 @@ async function endByAccessToken(connection: DatabaseConnection, request: Request
   if (!session) return;
   await query(
     connection,
-    "delete from auth.sessions as session where session.id::text = $1 and private.is_session_over(session)",
+    `delete from auth.sessions as session where session.id::text = $1
+       and not exists (select from private.live_sessions as live where live.id = session.id)`,
     [session],
   );
 }

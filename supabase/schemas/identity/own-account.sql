@@ -8,7 +8,8 @@ as $$
   select session.id, session.created_at, greatest(session.updated_at, session.created_at), left(session.user_agent, 500),
     session.id::text = coalesce(auth.jwt() ->> 'session_id', '')
   from auth.sessions as session
-  where session.user_id = auth.uid() and not private.is_session_over(session) and (select private.is_session_sufficient())
+  join private.live_sessions as live using (id)
+  where session.user_id = auth.uid() and (select private.is_session_sufficient())
   order by 5 desc, 3 desc
 $$;
 

@@ -32,7 +32,7 @@ begin
   -- Tokens are deleted with their session. refreshed_at is in UTC, without a time zone. The agency's settings decide when a
   -- session is over.
   return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.retention_cutoff('sessions'))
-    and private.is_session_over(old)$w$, 'created_at', p_limit);
+    and not exists (select from private.live_sessions as live where live.id = old.id)$w$, 'created_at', p_limit);
 end
 $$;
 
