@@ -1,11 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import type { ReadHead, ReadyResponse } from "../rest-guard/read-lane.ts";
 
 /** The Supabase project behind the host, in any of the three modes. */
 export type Backend = {
   mode: "embedded" | "postgres" | "supabase";
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1`. Absent when a hosted project answers them itself. */
   protocol?: (request: Request, address: string) => Promise<Response>;
+  /** Answers repeated reads of `/rest/v1` faster. Returns undefined for every other request. */
+  readRows?: (head: ReadHead) => Promise<ReadyResponse | undefined> | undefined;
   /** The project's address for browsers. In the embedded modes it is the host's own. */
   supabaseUrl?: string;
   publishableKey: string;

@@ -44,24 +44,26 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     // Without this, the first request would wait for the introspection.
     connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
+    const protocol = createProtocol(
+      {
+        connection,
+        atomic,
+        limiter,
+        // In memory for every backend, because counting each read in the database would double its work.
+        restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
+        keys: secrets,
+        mailer,
+        siteUrl: env.siteUrl,
+        canSendMail: options.canSendMail,
+        disabledHash: env.production ? DEMO_HASH : undefined,
+      },
+      library,
+      options.log,
+    );
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
-      protocol: createProtocol(
-        {
-          connection,
-          atomic,
-          limiter,
-          // In memory for every backend, because counting each read in the database would double its work.
-          restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
-          keys: secrets,
-          mailer,
-          siteUrl: env.siteUrl,
-          canSendMail: options.canSendMail,
-          disabledHash: env.production ? DEMO_HASH : undefined,
-        },
-        library,
-        options.log,
-      ),
+      protocol: protocol.answer,
+      readRows: protocol.read,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),

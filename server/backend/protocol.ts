@@ -9,6 +9,9 @@ import {
 } from "../database/database-errors.ts";
 import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts";
 import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
+import { LearnedReads } from "../rest-guard/learned-reads.ts";
+import { createCallerReader, type Keys } from "../rest-guard/read-caller.ts";
+import { createReadLane } from "../rest-guard/read-lane.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
 /** PostgreSQL's code for a statement that ran past its timeout. */
@@ -16,17 +19,36 @@ const QUERY_CANCELED = "57014";
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
-type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLimiter">;
+type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLimiter"> & { keys: Keys };
 
-/** The Supabase protocol of the embedded modes: guarded, and every error has its protocol's format. */
+/**
+ * The Supabase protocol of the embedded modes: guarded, and every error has its protocol's format. `read` answers
+ * repeated reads faster, or returns undefined.
+ */
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   const forward: Forward = async (request) => {
     const { result, error } = await withDatabaseErrors(() => library(request));
     return explainFailure(result, new URL(request.url).pathname, error);
   };
   const auth = createAuthGuard({ ...deps, forward });
-  const rest = createRestGuard({ ...deps, forward, isActiveAdmin: (person) => isActiveAdmin(deps.connection, person) });
-  return async (request: Request, address: string): Promise<Response> => {
+  const readCaller = createCallerReader(deps.keys);
+  const reads = new LearnedReads();
+  const rest = createRestGuard({
+    ...deps,
+    forward,
+    readCaller,
+    reads,
+    isActiveAdmin: (person) => isActiveAdmin(deps.connection, person),
+  });
+  const { publishableKey } = deps.keys;
+  const read = createReadLane({
+    reads,
+    readCaller,
+    publishableKey,
+    restLimiter: deps.restLimiter,
+    readAs: deps.connection.readAs,
+  });
+  const answer = async (request: Request, address: string): Promise<Response> => {
     const path = new URL(request.url).pathname;
     try {
       if (path.startsWith("/auth/v1/")) return await auth(request, address);
@@ -39,6 +61,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
         : protocolError(path, 500, "unexpected_failure", "Something went wrong on our end");
     }
   };
+  return { answer, read };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { recordDatabaseError } from "./database-errors.ts";
 import { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
-import { applyRequestContext } from "./request-context.ts";
+import { applyRequestContext, type ReadAs } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /**
@@ -15,6 +15,7 @@ export type DatabaseConnection = Omit<PostgresConnection, "driver"> & {
   driver: Pool;
   reads: Pool;
   embedded?: EmbeddedDatabase;
+  readAs: ReadAs;
 };
 
 /** Where the data is: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
@@ -34,8 +35,7 @@ const CLOSE_PATIENCE_MS = 10_000;
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
   if ("url" in location) {
     const connection = connectionTo(openPool(location.url, location.maxConnections ?? 16));
-    applyRequestContext(connection);
-    return connection;
+    return Object.assign(connection, applyRequestContext(connection));
   }
   const embedded = new EmbeddedDatabase(
     "directory" in location
@@ -47,8 +47,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   const reads = openEmbeddedPool(embedded, MAX_READ_CONNECTIONS);
   const close = () => closeEmbedded([pool, reads], embedded);
   const connection = Object.assign(connectionTo(pool), { embedded, reads, close });
-  applyRequestContext(connection);
-  return connection;
+  return Object.assign(connection, applyRequestContext(connection));
 }
 
 /** Running work gets ten seconds to finish. Then the database stops it. */

@@ -3,7 +3,7 @@ import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
-import { type RequestContext, type RequestPools, RequestSession } from "./request-session.ts";
+import { type Executed, type RequestContext, type RequestPools, RequestSession, type Sql } from "./request-session.ts";
 
 /**
  * Timeouts of one statement, by role. In the database, `anon` and `authenticated` have the same timeouts for backends
@@ -28,14 +28,26 @@ type Connection = {
   withContext: PostgresConnection["withContext"];
 };
 
+/** Runs one read with the rights of a caller. Returns its rows. */
+export type ReadAs = (caller: Caller, query: Sql) => Promise<unknown[]>;
+
 /** The caller as the library knows it: from the verified token, never from the request. */
-type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
+export type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
 type Rpc = { method: string; path: string; readOnly: boolean; requestHeaders?: Record<string, string> };
 type Options = { forceRollback?: boolean; transaction?: unknown; rpc?: Rpc };
 // biome-ignore lint/suspicious/noExplicitAny: the library's own types accept any database.
 type TransactionWork<Result> = (db: Kysely<any>) => Promise<Result>;
 
 const readsOnly = new AsyncLocalStorage<boolean>();
+const recorded = new AsyncLocalStorage<Executed[]>();
+
+/** Runs a request and returns, with its result, the statements that it executed. */
+export async function withStatements<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: Executed[] }> {
+  const statements: Executed[] = [];
+  return { result: await recorded.run(statements, work), statements };
+}
 
 /** Runs a REST request. A GET of a table needs no transaction around its statements. */
 export function asRequest<Result>(request: Request, work: () => Result): Result {
@@ -48,7 +60,7 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
  * Sets role, claims and limits for every request of the library in one statement, in one batch with its first query.
  * The library itself uses ten statements, one after the other.
  */
-export function applyRequestContext(connection: Connection, limits = LIMITS_MS): void {
+export function applyRequestContext(connection: Connection, limits = LIMITS_MS): { readAs: ReadAs } {
   const pools: RequestPools = {
     transactions: connection.driver,
     reads: connection.reads,
@@ -65,6 +77,7 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
     const isSingle = !options?.rpc && readsOnly.getStore() === true;
     const session = new RequestSession(pools, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
+    session.record = recorded.getStore();
     try {
       const result = await work(session.kysely());
       await session.commit();
@@ -74,6 +87,10 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
       throw error;
     }
   }) as typeof connection.withContext;
+  return {
+    readAs: async (caller, query) =>
+      (await new RequestSession(pools, contextOf(caller, undefined, limits), undefined).execute(query)).rows,
+  };
 }
 
 /**

@@ -20,6 +20,12 @@ export type RequestPools = { transactions: Pool; reads: Pool; embedded: Embedded
 /** The caller: one statement that sets role, claims and limits for the transaction. */
 export type RequestContext = { role: string; statement: string; values: string[]; limitMs: number };
 
+/** The text of a statement and its parameters. */
+export type Sql = Pick<CompiledQuery, "sql" | "parameters">;
+
+/** A statement that a request executed, and its rows. */
+export type Executed = Sql & { rows: unknown[] };
+
 /** PostgreSQL's codes for a prepared statement whose table changed, or that does not exist. */
 const STALE_STATEMENT = ["0A000", "26000"];
 
@@ -34,6 +40,8 @@ export class RequestSession {
   readonly #context: RequestContext;
   readonly #begin: string | undefined;
   #transaction: Promise<PoolClient> | undefined;
+  /** Collects the executed statements, if the caller asked for them. */
+  record: Executed[] | undefined;
 
   /** `begin` starts the transaction. Without it, each statement is its own transaction. */
   constructor(pools: RequestPools, context: RequestContext, begin: string | undefined) {
@@ -45,7 +53,11 @@ export class RequestSession {
   /** The session as the library uses a database. */
   kysely(): Kysely<unknown> {
     const connection: DatabaseConnection = {
-      executeQuery: (query) => this.#execute(query),
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        const result = await this.execute<Row>(query);
+        this.record?.push({ sql: query.sql, parameters: query.parameters, rows: result.rows });
+        return result;
+      },
       // biome-ignore lint/correctness/useYield: no request uses a stream.
       async *streamQuery() {
         throw new Error("Requests don't support streaming");
@@ -83,7 +95,8 @@ export class RequestSession {
     this.#release(client, lost);
   }
 
-  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** Runs a statement in its caller's context. */
+  async execute<Row>(query: Sql): Promise<QueryResult<Row>> {
     if (!this.#begin) return this.#executeAlone(query);
     const isFirst = !this.#transaction;
     this.#transaction ??= this.#acquire(this.#pools.transactions);
@@ -92,7 +105,7 @@ export class RequestSession {
   }
 
   /** Retries a read if its prepared statement is stale, or if another request's statement ended the database thread. */
-  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async #executeAlone<Row>(query: Sql): Promise<QueryResult<Row>> {
     try {
       return await this.#readOnce(query, true);
     } catch (error) {
@@ -103,7 +116,7 @@ export class RequestSession {
     }
   }
 
-  async #readOnce<Row>(query: CompiledQuery, isNamed: boolean): Promise<QueryResult<Row>> {
+  async #readOnce<Row>(query: Sql, isNamed: boolean): Promise<QueryResult<Row>> {
     const client = await this.#acquire(this.#pools.reads);
     try {
       return await this.#runInContext(client, query, [], isNamed);
@@ -114,7 +127,7 @@ export class RequestSession {
 
   async #runInContext<Row>(
     client: PoolClient,
-    query: CompiledQuery,
+    query: Sql,
     before: Statement[],
     isNamed = false,
   ): Promise<QueryResult<Row>> {
@@ -166,7 +179,7 @@ function streamOf(client: PoolClient): DatabaseStream {
 async function run<Row>(
   client: PoolClient,
   prefixes: Statement[],
-  query: CompiledQuery,
+  query: Sql,
   named?: NamedStatement,
   closed: string[] = [],
 ): Promise<QueryResult<Row>> {

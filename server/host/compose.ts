@@ -9,8 +9,8 @@ import { createFormPosts } from "../functions/form-posts.ts";
 import { previewFrameResponse } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
-import { securityHeaders } from "../security/headers.ts";
 import { probeFrameResponse } from "../security/probe-frame.ts";
+import type { createHostHeaders } from "./host-headers.ts";
 import { publicConfig } from "./public-config.ts";
 
 export type Bindings = { address: string; requestId: string };
@@ -27,6 +27,7 @@ export type HostParts = {
   payPages?: ((request: Request) => Response | Promise<Response>) | undefined;
   /** Answers pages that are not files. */
   page: (request: Request) => Promise<Response>;
+  hostHeaders: ReturnType<typeof createHostHeaders>;
 };
 
 /** Routes the host's dynamic addresses. Functions come first, so that nothing else answers in their place. */
@@ -38,14 +39,14 @@ export function composeHost({
   inbox,
   payPages,
   page,
+  hostHeaders,
 }: HostParts): Hono<{ Bindings: Bindings }> {
   const host = new Hono<{ Bindings: Bindings }>();
-  const headers = Object.entries(securityHeaders({ siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl }));
   host.use(async (context, next) => {
     await next();
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-    context.res.headers.set("X-Request-Id", context.env.requestId);
-    context.res.headers.append("Access-Control-Expose-Headers", "X-Request-Id");
+    const { headers } = context.res;
+    for (const [name, value] of hostHeaders((name) => headers.get(name), context.env.requestId))
+      headers.set(name, value);
     if (context.req.method === "POST" || context.req.method === "PUT") worker.wake();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));

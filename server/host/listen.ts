@@ -8,12 +8,18 @@ import { sendStatic } from "../pages/static-files.ts";
 import { checkHead, MAX_HEAD_BYTES } from "../request/request-bounds.ts";
 import type { Bindings } from "./compose.ts";
 import type { FindFile } from "./find-file.ts";
+import type { ReadRows } from "./read-rows.ts";
 import { nextRequestId } from "./request-id.ts";
 import { openStaticFastPath } from "./static-fast-path.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 /** Filled in before the server listens, because Vite needs the server to exist first. */
-export type Handlers = { fetch: Fetch; find: FindFile; middleware?: Pages["middleware"] };
+export type Handlers = {
+  fetch: Fetch;
+  find: FindFile;
+  middleware?: Pages["middleware"];
+  readRows?: ReadRows | undefined;
+};
 
 /** `closeIdleConnections` also closes connections that the server itself has not seen yet. */
 type HttpServer = { server: Server; closeIdleConnections: () => void };
@@ -63,8 +69,12 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
       if (file) return line(sendStatic(request, response, file, id));
       (request as IncomingMessage & { requestId?: string }).requestId = id;
       response.on("close", () => line(response.statusCode));
-      const answer = () => void dynamic(request, response as ServerResponse);
-      if (handlers.middleware) handlers.middleware(request, response, answer);
+      const answer = () => {
+        if (handlers.middleware) handlers.middleware(request, response, () => void dynamic(request, response));
+        else void dynamic(request, response);
+      };
+      const read = handlers.readRows?.(request, response, id);
+      if (read) void read.then((isSent) => isSent || answer());
       else answer();
     },
   );

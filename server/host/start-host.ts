@@ -13,7 +13,9 @@ import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
 import { choosePayments } from "../payments/choose-payments.ts";
 import { composeHost } from "./compose.ts";
+import { createHostHeaders } from "./host-headers.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
+import { createReadRows } from "./read-rows.ts";
 
 export type Host = {
   url: string;
@@ -46,6 +48,8 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       server,
     });
     const worker = startOutboxWorker(deps);
+    const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
+    const hostHeaders = createHostHeaders(security);
     const host = composeHost({
       env,
       backend,
@@ -54,10 +58,10 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       inbox: mailer.kind === "inbox",
       payPages: test?.pages,
       page,
+      hostHeaders,
     });
     const source = createLandingSource(backend.service);
     const counter = createViewCounter(source.record, logError);
-    const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
     const isSiteKnown = env.SITE_URL !== undefined;
     const landing = createLanding({
       source,
@@ -74,7 +78,8 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       page?.headers.set("X-Request-Id", bindings.requestId);
       return page ?? landing.afterResponse(request, await host.fetch(request, bindings));
     };
-    Object.assign(handlers, { fetch, find: landing.find, middleware } satisfies Handlers);
+    const readRows = backend.readRows && createReadRows(backend.readRows, hostHeaders);
+    Object.assign(handlers, { fetch, find: landing.find, middleware, readRows } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
     const shutDown = () =>
       closeHost(server, closeIdleConnections, [

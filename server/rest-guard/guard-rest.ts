@@ -2,16 +2,20 @@ import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import { restError, tooManyRequests } from "../backend/protocol-errors.ts";
+import { withStatements } from "../database/request-context.ts";
 import { BadRequest } from "../request/bad-request.ts";
+import type { LearnedReads } from "./learned-reads.ts";
 import { limitResponse } from "./limit-response.ts";
-import { type Keys, type RestCaller, readCaller } from "./read-caller.ts";
+import type { ReadCaller, RestCaller } from "./read-caller.ts";
+import { isPlainRead } from "./read-lane.ts";
 import { readRestHeaders } from "./read-rest-headers.ts";
 import { type RestTarget, readAddress, readJson, readTarget } from "./read-rest-request.ts";
 import { bounds, MAX_DRAFT_BYTES, MAX_RESPONSE_BYTES, type RestBounds } from "./rest-bounds.ts";
 
 export type RestGuardDeps = {
   forward: (request: Request) => Promise<Response>;
-  keys: Keys;
+  readCaller: ReadCaller;
+  reads: LearnedReads;
   /** Counts submissions together with the functions that accept them. */
   limiter: RateLimiter;
   /** Counts every request. It counts in memory, for this host alone. */
@@ -22,6 +26,7 @@ export type RestGuardDeps = {
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
 const WITH_BODY = ["POST", "PATCH", "PUT"];
+const PLAIN_SELECT = /^$|^(?:\*|[a-z_]\w{0,62})(?:,[a-z_]\w{0,62}){0,150}$/;
 const DRAFTS = new Set(["create_landing_page", "save_landing_draft"]);
 
 /**
@@ -43,7 +48,7 @@ export function createRestGuard(deps: RestGuardDeps): (request: Request, address
 async function handleRequest(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
   const { method } = request;
   if (!METHODS.includes(method)) return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
-  const caller = readCaller(request.headers, deps.keys, Date.now());
+  const caller = deps.readCaller(request.headers, Date.now());
   const callerBounds = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
   const target = readTarget(request);
   const wait = await countRequest(deps, caller, address, callerBounds, method === "POST" && target.name === "contacts");
@@ -54,8 +59,30 @@ async function handleRequest(deps: RestGuardDeps, request: Request, address: str
     ? await readJson(request, await maxBodyBytes(deps, caller, target, request), callerBounds.rows)
     : undefined;
   if (body !== undefined) headers.set("Content-Type", "application/json");
-  const response = await deps.forward(new Request(url, { method, headers, body }));
-  return plainHeaders(await limitResponse(response, MAX_RESPONSE_BYTES));
+  const forward = async () => {
+    const response = await deps.forward(new Request(url, { method, headers, body }));
+    return plainHeaders(await limitResponse(response, MAX_RESPONSE_BYTES));
+  };
+  const isLearnable = method === "GET" && !target.isProcedure && caller.kind === "person";
+  return isLearnable && isPlain(request, url) ? learnFrom(deps.reads, request.url, url, forward) : forward();
+}
+
+/** Whether the request selects plain columns and nothing else. Their values come from the database unchanged. */
+function isPlain({ headers }: Request, url: URL): boolean {
+  return (
+    isPlainRead((name) => headers.get(name) ?? undefined) && PLAIN_SELECT.test(url.searchParams.get("select") ?? "")
+  );
+}
+
+async function learnFrom(
+  reads: LearnedReads,
+  address: string,
+  url: URL,
+  forward: () => Promise<Response>,
+): Promise<Response> {
+  const { result: response, statements } = await withStatements(forward);
+  await reads.learn(address, Number(url.searchParams.get("offset") ?? 0), response, statements);
+  return response;
 }
 
 /** How many seconds the sender must wait, or undefined if the request may continue. */

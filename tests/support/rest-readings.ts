@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { readQuery } from "../../server/request/read-target.ts";
 import { checkQuery } from "../../server/rest-guard/check-query.ts";
 import { createRestGuard } from "../../server/rest-guard/guard-rest.ts";
+import { LearnedReads } from "../../server/rest-guard/learned-reads.ts";
+import { createCallerReader } from "../../server/rest-guard/read-caller.ts";
 import type { Condition } from "../../server/rest-guard/read-conditions.ts";
 import { bounds, MAX_ANONYMOUS_ROWS, MAX_QUERY_LENGTH } from "../../server/rest-guard/rest-bounds.ts";
 import { jsonObjects, spelling } from "./query-spellings.ts";
@@ -121,7 +123,8 @@ async function compare(one: Case, token: string, library: ReturnType<typeof crea
       handedOn = built;
       return new Response();
     },
-    keys: KEYS,
+    readCaller: createCallerReader(KEYS),
+    reads: new LearnedReads(),
     limiter: async () => ({ allowed: true, retryAfterSeconds: 0 }),
     restLimiter: async () => ({ allowed: true, retryAfterSeconds: 0 }),
     isActiveAdmin: async () => false,
