@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { atMost, type Measurement, percentile } from "./measurement.ts";
+import { atLeast, atMost, type Measurement, percentile } from "./measurement.ts";
+import { CONNECTIONS, loadLeads } from "./rest-load.ts";
 
 const READS = 400;
 const SIGN_INS = 16;
-const CONNECTIONS = 16;
 
-/** A select of 20 rows as a signed-in salesperson: alone, and while sixteen people sign in at once repeatedly. */
+/** A select of 20 leads as a signed-in salesperson: alone, by 16 connections, and while 16 people sign in repeatedly. */
 export async function measureRestLatency(hostUrl: string): Promise<Measurement[]> {
   const config = (await (await fetch(`${hostUrl}/config.json`)).json()) as {
     supabaseUrl: string;
@@ -18,7 +18,8 @@ export async function measureRestLatency(hostUrl: string): Promise<Measurement[]
   const client = connect();
   await signIn(client);
   const quiet = await readTimes(client, () => true);
-  const crowded = await crowdedReadTimes(hostUrl, config.supabasePublishableKey, client);
+  const alone = await loadLeads(hostUrl, 1);
+  const crowd16 = await loadLeads(hostUrl, CONNECTIONS);
   let signingIn = true;
   let rounds = 0;
   const crowd = (async () => {
@@ -38,13 +39,15 @@ export async function measureRestLatency(hostUrl: string): Promise<Measurement[]
       "ms",
       `p95 ${percentile(quiet, 0.95).toFixed(1)} ms`,
     ),
-    atMost(
-      `the same with ${CONNECTIONS} connections, p50`,
-      percentile(crowded, 0.5),
-      10,
-      "ms",
-      `p95 ${percentile(crowded, 0.95).toFixed(1)} ms`,
+    atMost("the same by one connection without a client, p50", alone.p50, 2.5, "ms", "embedded"),
+    atLeast(
+      `the same by ${CONNECTIONS} connections`,
+      crowd16.perSecond,
+      1_200,
+      "requests/s",
+      `embedded, ${crowd16.generator}`,
     ),
+    atMost(`the same by ${CONNECTIONS} connections, p50`, crowd16.p50, 10, "ms", `p99 ${crowd16.p99.toFixed(1)} ms`),
     atMost(
       "the same while 16 people sign in at once, p50",
       percentile(busy, 0.5),
@@ -58,24 +61,6 @@ export async function measureRestLatency(hostUrl: string): Promise<Measurement[]
 async function signIn(client: SupabaseClient): Promise<void> {
   const { error } = await client.auth.signInWithPassword({ email: "sales@example.com", password: "demo-password" });
   if (error) throw error;
-}
-
-/** The same query over many connections at once. Each connection sends the next request after its response. */
-async function crowdedReadTimes(hostUrl: string, apikey: string, client: SupabaseClient): Promise<number[]> {
-  const { data } = await client.auth.getSession();
-  const headers = { apikey, Authorization: `Bearer ${data.session?.access_token}` };
-  const times: number[] = [];
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (let read = 0; read < READS / 4; read += 1) {
-        const started = performance.now();
-        const response = await fetch(`${hostUrl}/rest/v1/leads?select=*&order=created_at.desc&limit=20`, { headers });
-        if (((await response.json()) as unknown[]).length !== 20) throw new Error(`Status ${response.status}`);
-        times.push(performance.now() - started);
-      }
-    }),
-  );
-  return times.slice(20 * CONNECTIONS);
 }
 
 async function readTimes(client: SupabaseClient, enough: () => boolean): Promise<number[]> {

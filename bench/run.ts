@@ -16,6 +16,7 @@ import { measureMemory } from "./memory.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
+import { measureRestOnPostgres } from "./rest-postgres.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
 import { measureSubmissions } from "./submissions.ts";
@@ -40,6 +41,7 @@ const onHost =
 const parts: Record<string, Measure> = {
   throughput: onHost(({ url }) => measurePageThroughput(url)),
   rest: onHost(({ url }) => measureRestLatency(url)),
+  "rest-postgres": measureRestOnPostgres,
   healthz: measureHostWhileBusy,
   scripts: onHost(({ url }) => measureScriptSizes(url)),
   guard: measureGuard,

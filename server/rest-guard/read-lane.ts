@@ -8,7 +8,7 @@ import { bounds, MAX_RESPONSE_BYTES } from "./rest-bounds.ts";
 export type ReadHead = { address: string; header: (name: string) => string | undefined };
 
 /** A response that is ready to send. */
-export type ReadyResponse = { headers: [name: string, value: string][]; body: Buffer };
+export type ReadyResponse = { headers: [name: string, value: string][]; body: string };
 
 type Deps = {
   reads: LearnedReads;
@@ -53,10 +53,11 @@ async function answer(
   if (!(await restLimiter(`rest:person:${id}`, bounds.signedIn.rate)).allowed) return undefined;
   try {
     const rows = await readAs({ auth: { uid: id, role: claims.role, jwt: claims } }, query);
-    const body = Buffer.from(rowsText(rows));
-    if (body.length > MAX_RESPONSE_BYTES) return undefined;
+    const body = rowsText(rows);
+    const length = Buffer.byteLength(body);
+    if (length > MAX_RESPONSE_BYTES) return undefined;
     const range = rangeOf(offset, rows.length);
-    return { headers: [...headers, ["content-range", range], ["content-length", String(body.length)]], body };
+    return { headers: [...headers, ["content-range", range], ["content-length", String(length)]], body };
   } catch {
     reads.forget(address);
     return undefined;

@@ -21,6 +21,10 @@ export type TestProtocol = {
   keys: { jwtSecret: string; publishableKey: string; secretKey: string };
   /** Sends a request as a stranger would, with the publishable key. */
   send: (path: string, init?: RequestInit, address?: string) => Promise<Response>;
+  /** The usual way, through the library. */
+  answer: (request: Request, address: string) => Promise<Response>;
+  /** The lane for repeated reads. */
+  read: ReturnType<typeof createProtocol>["read"];
   /** A client with its own session, like a new browser. */
   client: () => SupabaseClient<Database>;
   /** Bypasses row-level security, as our own functions do. */
@@ -75,7 +79,7 @@ export async function openProtocol({
   const answerAsHost: typeof answer = async (request, address) => {
     const header = (name: string) => request.headers.get(name) ?? undefined;
     const ready = request.method === "GET" ? await read({ address: request.url, header }) : undefined;
-    return ready ? new Response(new Uint8Array(ready.body), { headers: ready.headers }) : answer(request, address);
+    return ready ? new Response(ready.body, { headers: ready.headers }) : answer(request, address);
   };
   const send: TestProtocol["send"] = (path, init = {}, address = "192.0.2.1") => {
     const headers = new Headers(init.headers);
@@ -85,6 +89,8 @@ export async function openProtocol({
   return {
     connection,
     keys,
+    answer,
+    read,
     send,
     client: () => clientWith(keys.publishableKey, answerAsHost),
     // The guard refuses the secret key from outside, so this client calls the library directly.
