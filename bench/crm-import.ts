@@ -5,13 +5,16 @@ import { findChromium } from "../scripts/find-chromium.ts";
 import { openConnection } from "../server/database/connect.ts";
 import { query } from "../server/database/query.ts";
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
+import { startPostgresServer } from "../tests/support/postgres-server.ts";
 import { seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { signedInClient, signInAs } from "../tests/support/session.ts";
-import { atLeast, atMost, type Measurement, percentile } from "./measurement.ts";
+import { atLeast, atMost, type Measurement, notMeasured, percentile } from "./measurement.ts";
 
 const ROWS = 100_000;
 const LEADS = 100_000;
 const RUNS = 5;
+const IMPORT = "import of 100,000 rows, file to done";
+const TARGET = 5_000;
 
 /**
  * An import of 100,000 rows from the file to the last lead, its memory, the export of these leads, and the analytics
@@ -21,12 +24,7 @@ export async function measureCrmImport(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
   await addHistory(dataDir);
   const host = await startHostProcess({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
-  const { executablePath, env } = await findChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--enable-precise-memory-info"],
-    env: { ...(process.env as Record<string, string>), ...env },
-  });
+  const browser = await launchBrowser();
   try {
     return [
       ...(await measureFigures(host.url)),
@@ -37,6 +35,31 @@ export async function measureCrmImport(): Promise<Measurement[]> {
     await browser.close();
     await host.dispose();
   }
+}
+
+/** The same import on PostgreSQL. */
+export async function measureImportOnPostgres(): Promise<Measurement[]> {
+  const server = await startPostgresServer();
+  if (!server) return [notMeasured(IMPORT, `≥ ${TARGET} rows/s`, "PostgreSQL is not installed")];
+  const host = await startHostProcess({ DATABASE_URL: server.url, RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
+  const browser = await launchBrowser();
+  try {
+    const [rate] = await measureImport(browser, host);
+    return rate ? [{ ...rate, what: `${rate.what}, on PostgreSQL` }] : [];
+  } finally {
+    await browser.close();
+    await host.dispose();
+    await server.stop();
+  }
+}
+
+async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--enable-precise-memory-info"],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
 }
 
 /**
@@ -119,9 +142,9 @@ async function measureImport(browser: Browser, host: HostProcess): Promise<Measu
   await page.context().close();
   return [
     atLeast(
-      "import of 100,000 rows, file to done",
+      IMPORT,
       ROWS / (took / 1000),
-      5_000,
+      TARGET,
       "rows/s",
       `staged in ${(staged / 1000).toFixed(1)} s, done in ${(took / 1000).toFixed(1)} s`,
     ),

@@ -3,7 +3,7 @@ import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 
 import { measureCrm } from "./crm.ts";
-import { measureCrmImport } from "./crm-import.ts";
+import { measureCrmImport, measureImportOnPostgres } from "./crm-import.ts";
 import { measureCrmMillion } from "./crm-million.ts";
 
 import { measureErasure } from "./erasure.ts";
@@ -52,6 +52,7 @@ const parts: Record<string, Measure> = {
   admin: measureAdmin,
   crm: measureCrm,
   "crm-import": measureCrmImport,
+  "crm-import-postgres": measureImportOnPostgres,
   erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
