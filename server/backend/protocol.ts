@@ -20,10 +20,7 @@ type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLi
 
 /** The Supabase protocol of the embedded modes: guarded, and every error has its protocol's format. */
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
-  const forward: Forward = async (request) => {
-    const { result, error } = await withDatabaseErrors(() => library(request));
-    return explainFailure(result, new URL(request.url).pathname, error);
-  };
+  const forward = explainDatabaseErrors(library);
   const auth = createAuthGuard({ ...deps, forward });
   const rest = createRestGuard({ ...deps, forward, isActiveAdmin: (person) => isActiveAdmin(deps.connection, person) });
   return async (request: Request, address: string): Promise<Response> => {
@@ -37,6 +34,20 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
       return isConnectionLost(error)
         ? unavailable(path)
         : protocolError(path, 500, "unexpected_failure", "Something went wrong on our end");
+    }
+  };
+}
+
+/** The library with clear errors. A database that is away is 503, also for the host's own calls. */
+export function explainDatabaseErrors(library: Forward): Forward {
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    try {
+      const { result, error } = await withDatabaseErrors(() => library(request));
+      return await explainFailure(result, path, error);
+    } catch (error) {
+      if (isConnectionLost(error)) return unavailable(path);
+      throw error;
     }
   };
 }

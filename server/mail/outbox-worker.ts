@@ -64,7 +64,8 @@ export function startOutboxWorker(deps: FunctionDeps): OutboxWorker {
     for (const task of tasks) void task.run();
     startLanes();
   };
-  const timers = [setInterval(startAll, POLL_MS), setInterval(() => lanes[0]?.start(), CLOCK_POLL_MS)];
+  const pollMs = Math.max(250, POLL_MS * (deps.outboxTimeScale ?? 1));
+  const timers = [setInterval(startAll, pollMs), setInterval(() => lanes[0]?.start(), CLOCK_POLL_MS)];
   for (const timer of timers) timer.unref();
 
   const drained = lanes.filter(({ lane }) => lane.name !== "imports");

@@ -9,6 +9,7 @@ import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { loadSender } from "./load-sender.ts";
 import { resend } from "./mail/resend.ts";
+import { noteOutages } from "./outages.ts";
 import { probePage } from "./probe/probe-page.ts";
 
 /**
@@ -24,7 +25,7 @@ export function createHostedDeps(): FunctionDeps {
   const client = (key: string, headers: Record<string, string> = {}): SupabaseClient<Database> =>
     createClient<Database>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { headers },
+      global: { headers, fetch: noteOutages(fetch) },
     });
   const service = client(secretKey);
   return {
