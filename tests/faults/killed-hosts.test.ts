@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openFaultDatabase } from "../support/fault-database.ts";
+import { temporaryDirectory } from "../support/host-process.ts";
 import { payThroughKills } from "../support/killed-payments.ts";
 import { submitThroughKills } from "../support/killed-submissions.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
@@ -17,7 +18,11 @@ test("A host on the embedded database that is killed loses and doubles no acknow
 
 test("A host on PostgreSQL that is killed loses and doubles no acknowledged message", async () => {
   const database = await openFaultDatabase();
-  const result = await submitThroughKills(SUBMISSION_KILLS, { DATABASE_URL: database.url, DEMO: "1" });
+  const result = await submitThroughKills(SUBMISSION_KILLS, {
+    DATABASE_URL: database.url,
+    DATA_DIR: temporaryDirectory(),
+    DEMO: "1",
+  });
   await database.close();
   expect(result).toMatchObject({ killed: SUBMISSION_KILLS, lost: 0, doubled: 0, refused: 0 });
   expect(result.acknowledged).toBeGreaterThan(SUBMISSION_KILLS);

@@ -11,10 +11,11 @@ export type KilledSubmissions = {
 };
 
 const SENDERS = 4;
-/** Unanswered submissions that are sent again after each restart, as a person would do. */
-const PER_REQUEST = 100;
+const PER_REQUEST = 50;
 
 type Sent = { id: string; isAcknowledged: boolean };
+
+const emailOf = ({ id }: Sent) => `kill-${id}@example.com`;
 
 /**
  * Kills the host again and again while contact messages arrive. After each restart it looks for every message that was
@@ -28,13 +29,20 @@ export async function submitThroughKills(kills: number, given: Record<string, st
   const result = { killed: 0, acknowledged: 0, lost: 0, doubled: 0, refused: 0 };
   const count = async (sent: Sent[]) => {
     for (let from = 0; from < sent.length; from += PER_REQUEST) {
-      const ids = sent.slice(from, from + PER_REQUEST).map(({ id }) => id);
-      const { data, error } = await client.from("contacts").select("submission_id").in("submission_id", ids);
-      if (error) throw new Error(error.message);
-      for (const id of ids) {
-        const found = data.filter(({ submission_id }) => submission_id === id).length;
-        if (found === 0) result.lost += 1;
-        if (found > 1) result.doubled += 1;
+      const emails = sent.slice(from, from + PER_REQUEST).map(emailOf);
+      const leads = await client.from("leads").select("id, email").in("email", emails);
+      if (leads.error) throw new Error(leads.error.message);
+      const ids = leads.data.map(({ id }) => id);
+      const history = await client.from("lead_activities").select("lead_id, payload").in("lead_id", ids);
+      if (history.error) throw new Error(history.error.message);
+      const arrivals = history.data.filter(
+        ({ payload }) => typeof (payload as Record<string, unknown>).contact_id === "string",
+      );
+      for (const email of emails) {
+        const found = leads.data.filter((lead) => lead.email === email);
+        const arrived = arrivals.filter(({ lead_id }) => lead_id === found[0]?.id);
+        if (found.length === 0 || arrived.length === 0) result.lost += 1;
+        else if (found.length > 1 || arrived.length > 1) result.doubled += 1;
       }
     }
   };
@@ -73,7 +81,7 @@ async function post(host: HostProcess, sent: Sent): Promise<void> {
   const body = {
     firstName: "Dana",
     lastName: "Reyes",
-    email: `kill-${sent.id}@example.com`,
+    email: emailOf(sent),
     goals: "Calls",
     submission_id: sent.id,
   };
