@@ -71,7 +71,7 @@ function optionsOf({ attachments = [], ...message }: MailMessage, from: string):
 }
 
 function explain(error: SmtpError, isHandedOver: boolean, isLate: boolean): SendFailure {
-  const reason = isLate ? "it didn't answer in time" : error.message;
+  const reason = isLate ? "it didn't answer in time" : error.response || error.message;
   const status = error.responseCode ?? 0;
   if (isHandedOver && status === 0)
     return new SendFailure(

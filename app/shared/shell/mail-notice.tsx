@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link as RouterLink } from "react-router";
+import { Link as RouterLink, useLocation } from "react-router";
 import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -8,6 +8,7 @@ import { cn } from "~/ui/cn.ts";
 import { formatCount } from "../../../domain/format-count.ts";
 import { formatMoment } from "../../../domain/format-date.ts";
 
+const EMAIL_LOG = "/settings?section=email-log";
 const REFRESH_MS = 30_000;
 
 const PROBLEMS: Record<string, string> = {
@@ -28,6 +29,7 @@ const mailStatusQuery = queryOptions({
 /** Tells admins on every screen that emails wait, since when and why. It disappears when they leave again. */
 export function MailNotice({ className }: { className?: string }) {
   const { data: stopped } = useQuery(mailStatusQuery);
+  const { pathname, search } = useLocation();
   if (!stopped) return null;
   const one = stopped.waiting === 1;
   return (
@@ -37,9 +39,11 @@ export function MailNotice({ className }: { className?: string }) {
         role="status"
         title={`No emails have been sent since ${formatMoment(stopped.stopped_since)}`}
         action={
-          <Button size="sm" asChild>
-            <RouterLink to="/settings?section=email-log">Open email log</RouterLink>
-          </Button>
+          pathname + search !== EMAIL_LOG && (
+            <Button size="sm" asChild>
+              <RouterLink to={EMAIL_LOG}>Open email log</RouterLink>
+            </Button>
+          )
         }
       >
         {stopped.problem && `${PROBLEMS[stopped.problem] ?? ""} `}

@@ -65,7 +65,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={() => setOpen("new-lead")}
         />
-        {role === "admin" && <MailNotice className="max-w-none" />}
+        {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
         <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
