@@ -13,6 +13,7 @@ import { measureKilledPayments } from "./killed-payments.ts";
 import { measureLandingPages } from "./landing.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
+import { measureOutbox, measureSlowServer } from "./outbox.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
@@ -56,11 +57,12 @@ const parts: Record<string, Measure> = {
   erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
+  outbox: measureOutbox,
   pages: onHost(({ url }) => measurePublicPages(url)),
 };
 
 /** Too slow for every run. They run only when named. */
-const longer: Record<string, Measure> = { "crm-million": measureCrmMillion };
+const longer: Record<string, Measure> = { "crm-million": measureCrmMillion, "outbox-slow": () => measureSlowServer() };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts || name in longer));

@@ -2133,6 +2133,7 @@ export type Database = {
           p_kinds?: string[]
           p_lease_seconds?: number
           p_limit?: number
+          p_provider?: string
           p_worker: string
         }
         Returns: {
@@ -2177,10 +2178,18 @@ export type Database = {
       complete_outbox: {
         Args: {
           p_id: string
+          p_provider?: string
           p_result?: Json
           p_worker: string
         }
         Returns: boolean
+      }
+      count_failed_emails: {
+        Args: never
+        Returns: {
+          resendable: number
+          unconfirmed: number
+        }[]
       }
       count_leads_matching: {
         Args: {
@@ -2439,7 +2448,11 @@ export type Database = {
       fail_outbox: {
         Args: {
           p_error: string
+          p_failure?: string
           p_id: string
+          p_problem?: string
+          p_provider?: string
+          p_time_scale?: number
           p_worker: string
         }
         Returns: boolean
@@ -2756,6 +2769,14 @@ export type Database = {
         }
         Returns: Json
       }
+      mail_status: {
+        Args: never
+        Returns: {
+          stopped_since: string
+          waiting: number
+          problem: string
+        }[]
+      }
       mark_invoice_paid: {
         Args: {
           p_expected_updated_at: string
@@ -2898,11 +2919,26 @@ export type Database = {
         }
         Returns: undefined
       }
+      release_outbox: {
+        Args: {
+          p_id: string
+          p_worker: string
+        }
+        Returns: boolean
+      }
       remove_landing_domain: {
         Args: {
           p_domain_id: string
         }
         Returns: undefined
+      }
+      renew_outbox: {
+        Args: {
+          p_id: string
+          p_lease_seconds?: number
+          p_worker: string
+        }
+        Returns: boolean
       }
       reopen_task: {
         Args: {
@@ -2910,6 +2946,12 @@ export type Database = {
           p_task_id: string
         }
         Returns: Json
+      }
+      resend_failed_emails: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
       }
       reset_second_factors: {
         Args: {
@@ -3091,6 +3133,7 @@ export type Database = {
           created_at: string
           done_at: string
           total: number
+          failure: string
         }[]
       }
       search_invoices: {

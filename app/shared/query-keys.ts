@@ -75,7 +75,9 @@ export const queryKeys = {
   retention: () => ["retention-settings"] as const,
   adminEmails: () => ["admin-emails"] as const,
   premiumOverrides: () => ["premium-overrides"] as const,
+  mailStatus: () => ["mail-status"] as const,
   emailLog: (shown: string, query: string) => ["email-log", shown, query] as const,
+  failedEmails: () => ["email-log", "failed"] as const,
   systemStatus: () => ["system-status"] as const,
   adminSetup: (userId: string) => ["admin-setup", userId] as const,
 };

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import { noteOutages } from "../../supabase/functions/_shared/outages.ts";
 import type { Backend } from "./backend.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -12,7 +13,7 @@ export function createClients(
   const client = (key: string, headers: Record<string, string>): SupabaseClient<Database> =>
     createClient<Database>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: fetcher, headers },
+      global: { fetch: noteOutages(fetcher), headers },
     });
   return {
     service: client(keys.secretKey, {}),

@@ -1,5 +1,7 @@
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import { DatabaseAway } from "../../supabase/functions/_shared/outages.ts";
 import { enableAtomic } from "../database/atomic.ts";
+import { CONNECTION_LOST, isConnectionLost } from "../database/database-errors.ts";
 import { query } from "../database/query.ts";
 import type { Environment } from "../environment/environment.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
@@ -12,7 +14,7 @@ import { joinOuterTransaction } from "./join-transaction.ts";
 import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
-import { createProtocol } from "./protocol.ts";
+import { createProtocol, explainDatabaseErrors } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
 import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
@@ -41,6 +43,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     app._mailer = mailer;
     await app.init();
     const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
+    const own = explainDatabaseErrors(library);
     // Without this, the first request would wait for the introspection.
     connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
@@ -66,7 +69,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       readRows: protocol.read,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
+      ...createClients("http://backend.internal", secrets, (input, init) => own(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       hasDemo,
       limiter,
@@ -94,7 +97,11 @@ function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]
       key,
       limit,
       windowSeconds,
-    ]);
+    ]).catch((error: unknown) => {
+      throw isConnectionLost(error)
+        ? Object.assign(new DatabaseAway("no limits", { cause: error }), { code: CONNECTION_LOST })
+        : error;
+    });
     return { allowed: row?.allowed ?? true, retryAfterSeconds: row?.retry_after_seconds ?? 1 };
   };
   const refund = async (key: string) =>

@@ -26,10 +26,7 @@ type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLi
  * repeated reads faster, or returns undefined.
  */
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
-  const forward: Forward = async (request) => {
-    const { result, error } = await withDatabaseErrors(() => library(request));
-    return explainFailure(result, new URL(request.url).pathname, error);
-  };
+  const forward = explainDatabaseErrors(library);
   const auth = createAuthGuard({ ...deps, forward });
   const readCaller = createCallerReader(deps.keys);
   const reads = new LearnedReads();
@@ -62,6 +59,20 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
     }
   };
   return { answer, read };
+}
+
+/** The library with clear errors. A database that is away is 503, also for the host's own calls. */
+export function explainDatabaseErrors(library: Forward): Forward {
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    try {
+      const { result, error } = await withDatabaseErrors(() => library(request));
+      return await explainFailure(result, path, error);
+    } catch (error) {
+      if (isConnectionLost(error)) return unavailable(path);
+      throw error;
+    }
+  };
 }
 
 /**

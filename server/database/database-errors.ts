@@ -40,8 +40,8 @@ export function asDriverError(error: unknown): unknown {
   return named;
 }
 
-/** PostgreSQL's codes for a failed connection and for a server that stops or starts. */
-const LOST = /^(08...|57P0[123])$/;
+/** PostgreSQL's codes for a failed connection, for a server that stops or starts, and for one that is full. */
+const LOST = /^(08...|57P0[1235]|53300)$/;
 
 /**
  * Whether the error means that the database is unreachable, not that it refused. System errors name the failed call.

@@ -36,10 +36,12 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: wholeAddress(["http:", "https:"]).optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
+  RESEND_API_URL: wholeAddress(["http:", "https:"]).optional(),
   SMTP_URL: wholeAddress(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SIGNAL_OUTAGE_RATE: z.coerce.number({ error: "must be a number" }).min(0).max(1).optional(),
   RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).min(0).default(1),
+  OUTBOX_TIME_SCALE: z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" }).default(1),
   DNS_SERVER: z
     .string()
     .refine((value) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(value), {

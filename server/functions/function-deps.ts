@@ -31,6 +31,8 @@ export function createFunctionDeps(
     address: "",
     now: () => new Date(),
     sendMail: mailer.send,
+    mailProvider: mailer.provider,
+    outboxTimeScale: env.OUTBOX_TIME_SCALE,
     keepsMail: mailer.kind === "inbox",
     renderMail: async (template, data) => {
       const settings = await loadSender(backend.service);

@@ -67,7 +67,7 @@ export function composeHost({
   host.get("/readyz", async (context) =>
     (await backend.isReady())
       ? context.json({ status: "ready" })
-      : context.json({ status: "database unreachable" }, 503),
+      : context.json({ status: "database unreachable" }, 503, { "Retry-After": "2" }),
   );
   const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])

@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
@@ -7,11 +6,12 @@ import { createFunctions } from "../functions/functions.ts";
 import { createViewCounter } from "../landing/count-views.ts";
 import { createLandingSource } from "../landing/load-landing.ts";
 import { createLanding } from "../landing/serve-landing.ts";
-import { flushLog, logError } from "../logging/log.ts";
+import { logError } from "../logging/log.ts";
 import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
 import { choosePayments } from "../payments/choose-payments.ts";
+import { closeHost } from "./close-host.ts";
 import { composeHost } from "./compose.ts";
 import { createHostHeaders } from "./host-headers.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
@@ -25,8 +25,6 @@ export type Host = {
   hasDemo: boolean;
   close: () => Promise<void>;
 };
-
-const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Starts the whole product: backend, functions, worker, pages and server. Throws a StartError if it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
@@ -82,13 +80,11 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     Object.assign(handlers, { fetch, find: landing.find, middleware, readRows } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
     const shutDown = () =>
-      closeHost(server, closeIdleConnections, [
-        async () => close?.(),
-        async () => test?.stop(),
-        counter.stop,
-        worker.stop,
-        backend.close,
-        flushLog,
+      closeHost(server, closeIdleConnections, worker, [
+        { name: "pages", ms: 2_000, run: async () => close?.() },
+        { name: "test payments", ms: 2_000, run: async () => test?.stop() },
+        { name: "counts of landing page visits", ms: 4_000, run: counter.stop },
+        { name: "statements of the database", ms: 11_000, run: backend.close },
       ]);
     const { mode, hasDemo } = backend;
     return { url: env.siteUrl, port, mailer: mailer.kind, mode, hasDemo, close: shutDown };
@@ -117,20 +113,4 @@ async function storeAdminSetupEmail(
   const { error } = await service.rpc("set_admin_setup_email", { p_email: email as string });
   if (error)
     throw new StartError(`The database schema doesn't match this version (${error.message}): run its migrations first`);
-}
-
-/** Stops new requests and finishes running ones, then stops the worker, the database and the log, in this order. */
-async function closeHost(
-  server: Server,
-  closeIdleConnections: () => void,
-  steps: (() => Promise<void>)[],
-): Promise<void> {
-  const finished = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A client keeps a busy connection alive, so it is closed as soon as its response is sent.
-  const sweep = setInterval(closeIdleConnections, 20);
-  const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-  await finished;
-  clearInterval(sweep);
-  clearTimeout(impatient);
-  for (const step of steps) await step();
 }

@@ -1,37 +1,31 @@
-import nodemailer from "nodemailer";
-import type { MailMessage } from "../../supabase/functions/_shared/deps.ts";
+import type { SendMail } from "../../supabase/functions/_shared/deps.ts";
 import { resend } from "../../supabase/functions/_shared/mail/resend.ts";
+import { SendFailure } from "../../supabase/functions/_shared/mail/send-failure.ts";
 import type { Environment } from "../environment/environment.ts";
+import { smtp } from "./smtp.ts";
 
 export type Mailer = {
   kind: "inbox" | "smtp" | "resend" | "none";
-  send: (message: MailMessage, idempotencyKey: string) => Promise<void>;
+  /** Names the server, without credentials. All hosts share what they know about it. */
+  provider: string;
+  send: SendMail;
 };
 
 /** The mailer that the environment selects. Without one, emails stay in the local inbox (never in production). */
 export function chooseMailer(env: Environment): Mailer {
   const from = env.MAIL_FROM ?? "Upfunnel <no-reply@localhost>";
-  if (env.RESEND_API_KEY) return { kind: "resend", send: resend(env.RESEND_API_KEY, from) };
-  if (env.SMTP_URL) return smtp(env.SMTP_URL, from);
+  const timeScale = env.OUTBOX_TIME_SCALE;
+  if (env.RESEND_API_KEY)
+    return { kind: "resend", ...resend(env.RESEND_API_KEY, from, { address: env.RESEND_API_URL, timeScale }) };
+  if (env.SMTP_URL) return { kind: "smtp", ...smtp(env.SMTP_URL, from, timeScale) };
   if (env.production)
     return {
       kind: "none",
-      send: () => Promise.reject(new Error("No mailer is configured: set RESEND_API_KEY or SMTP_URL")),
+      provider: "none",
+      send: () =>
+        Promise.reject(
+          new SendFailure("away", "No mailer is configured: set RESEND_API_KEY or SMTP_URL", "not_configured"),
+        ),
     };
-  return { kind: "inbox", send: () => Promise.resolve() };
-}
-
-function smtp(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
-  return {
-    kind: "smtp",
-    send: async ({ attachments = [], ...message }) => {
-      const files = attachments.map(({ content, contentId, ...file }) => ({
-        ...file,
-        content: Buffer.from(content),
-        ...(contentId ? { cid: contentId, contentDisposition: "inline" as const } : {}),
-      }));
-      await transport.sendMail({ from, ...message, attachments: files });
-    },
-  };
+  return { kind: "inbox", provider: "inbox", send: () => Promise.resolve() };
 }

@@ -8,10 +8,10 @@ type Window = { hits: number; ends: number };
 
 /**
  * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 turns counting off. Windows
- * are fixed. If there are too many keys of one kind (the first two parts of a key), the oldest are evicted. So a flood
+ * are fixed, and changes of the machine's clock do not move them. If there are too many keys of one kind (the first two parts of a key), the oldest are evicted. So a flood
  * of keys that anyone can create, such as sign-ins, does not reset other counters, such as those of wrong codes.
  */
-export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
+export function memoryRateLimiter(scale: number, now: () => number = () => performance.now()): RateLimiter {
   const kinds = new Map<string, Map<string, Window>>();
   const windowsOf = (key: string) => {
     const kind = key.split(":", 2).join(":");

@@ -95,4 +95,7 @@ async function imported(dataDir: string) {
 
 /** Ends the lease of a killed worker now instead of in a minute. */
 const endLeases = (dataDir: string) =>
-  onDatabase(dataDir, "update private.outbox set locked_until = now() where status = 'running' returning id");
+  onDatabase(
+    dataDir,
+    "update private.outbox set locked_until = now(), is_lease_questioned = true where status = 'running' returning id",
+  );

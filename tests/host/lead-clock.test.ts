@@ -222,7 +222,7 @@ test("every lead email names the lead and shows markup as text", async () => {
   }
 });
 
-test("an outbox round ends after 200 jobs, reports that more are waiting, and the next one continues", async () => {
+test("a dispatch that is stopped reports that more emails wait, and the next one sends them", async () => {
   await dispatch();
   const { renderMail: render } = given.deps;
   given.deps.renderMail = async () => ({ subject: "Many", text: "Many", html: "<p>Many</p>" });
@@ -232,8 +232,20 @@ test("an outbox round ends after 200 jobs, reports that more are waiting, and th
        from generate_series(1, 230) as made (n)`,
     );
     sent = [];
-    expect(await dispatchOutbox(given.deps, "test")).toEqual({ done: 200, failed: 0, more: true });
-    expect(await dispatchOutbox(given.deps, "test")).toEqual({ done: 30, failed: 0, more: false });
+    const stop = new AbortController();
+    const { sendMail: send } = given.deps;
+    given.deps.sendMail = async (...email) => {
+      await send(...email);
+      if (sent.length === 100) stop.abort();
+    };
+    const first = await dispatchOutbox(given.deps, "test", stop.signal);
+    expect(first).toMatchObject({ failed: 0, more: true });
+    // The emails that were being sent at that moment are finished.
+    expect(first.done).toBeGreaterThanOrEqual(100);
+    expect(first.done).toBeLessThan(110);
+    given.deps.sendMail = send;
+    expect(await dispatchOutbox(given.deps, "test")).toEqual({ done: 230 - first.done, failed: 0, more: false });
+    expect(sent).toHaveLength(230);
     expect(new Set(sent.map(({ to }) => to)).size).toBe(230);
   } finally {
     given.deps.renderMail = render;

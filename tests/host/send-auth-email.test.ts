@@ -21,6 +21,7 @@ beforeAll(async () => {
     authHook: { secret: SECRET, verifyUrl: "https://project.example/auth/v1/verify" },
     address: "",
     now: () => new Date(),
+    mailProvider: "test",
     sendMail: async ({ to, subject, text }) => void sent.push(`${to} | ${subject} | ${text}`),
     renderMail: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "" }),
     probePage: async () => ({ kind: "unreachable", reason: "connection" }),

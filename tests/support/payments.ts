@@ -47,6 +47,7 @@ export async function openPayments() {
     payments: provider.payments,
     address: "",
     now: () => new Date(),
+    mailProvider: "test",
     sendMail: async () => {},
     renderMail: async (template) => ({ subject: template, text: "", html: "" }),
     resolveDns: async () => [],

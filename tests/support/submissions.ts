@@ -44,6 +44,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     siteUrl: SITE,
     address: "",
     now: () => new Date(),
+    mailProvider: "test",
     sendMail: unused,
     renderMail: unused,
     probePage: async () => ({ kind: "unreachable", reason: "connection" }),

@@ -176,7 +176,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "mail failed retry inbox",
         link: { to: "/settings?section=email-log", label: "Open the email log" },
         body: [
-          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. Failed emails were tried several times already. Select Resend to try again. The log doesn't show the content of emails, because it can contain private links.",
+          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. If the mail server doesn't respond, emails wait and leave as soon as it works again, and a notice on every screen says so. We keep trying for four days. Select Resend to send a failed email again, or Resend all failed emails. An email that may have arrived is only resent one by one. The log doesn't show the content of emails, because it can contain private links.",
         ],
       },
       {

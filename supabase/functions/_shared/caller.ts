@@ -21,7 +21,7 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   const client = deps.asCaller(authorization);
   const [{ data, error }, owed] = await Promise.all([client.auth.getUser(token), client.rpc("second_factor_state")]);
   if (error || !data.user) {
-    const down = error && (error.status === undefined || error.status >= 500);
+    const down = error && (!error.status || error.status >= 500);
     return down
       ? failure(503, "unavailable", "We couldn't check your account. Please try again in a moment.")
       : failure(401, "no_session", "No session available");

@@ -30,6 +30,12 @@ export type MailMessage = {
   attachments?: MailAttachment[] | undefined;
 };
 
+/**
+ * Passes one message to the mailer. The key makes a repeat harmless if the mailer supports it. The signal ends the try.
+ * Throws a SendFailure.
+ */
+export type SendMail = (message: MailMessage, idempotencyKey: string, signal?: AbortSignal) => Promise<void>;
+
 type RenderedMail = Pick<MailMessage, "subject" | "text" | "html" | "replyTo"> & { thread?: MailThread | undefined };
 
 /** Stripe, or the local test-mode server with the same protocol. Our code does not know which one it uses. */
@@ -54,8 +60,11 @@ export type FunctionDeps = {
   /** The sender's address, as far as proxies are trusted. Empty for our own calls. */
   address: string;
   now: () => Date;
-  /** Passes one message to the mailer. The key makes a repeat harmless if the mailer supports it. */
-  sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
+  sendMail: SendMail;
+  /** The mailer's server. While it takes no emails, they wait (`private.mail_providers`). */
+  mailProvider: string;
+  /** Multiplies the outbox's leases and pauses, so that tests need not wait. 1 if absent. */
+  outboxTimeScale?: number | undefined;
   /** Whether an email's text stays with its job, for the local inbox. Jobs of a real mailer keep no text. */
   keepsMail?: boolean | undefined;
   renderMail: (template: string, data: Record<string, unknown>) => Promise<RenderedMail>;

@@ -1,5 +1,6 @@
 import type { FunctionDeps, FunctionHandler } from "./deps.ts";
 import type { Limit, RateLimiter } from "./limits.ts";
+import { withOutages } from "./outages.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
 import { CORS_HEADERS, failure } from "./respond.ts";
 
@@ -31,25 +32,34 @@ export async function handleCall(call: Call, deps: FunctionDeps, limiter: RateLi
 async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
   const { name, run, request, address, perAddress = DEFAULT_LIMIT } = call;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
-  try {
+  const { result, error, isAway } = await withOutages(async () => {
     const verdict = await limiter(`function:${name}:${address}`, perAddress);
     if (!verdict.allowed) return tooManyRequests(verdict.retryAfterSeconds);
-    return await run(await withBoundedBody(request), { ...deps, address });
-  } catch (error) {
-    if (error instanceof BodyTooLarge)
-      return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
-    if (isProviderDown(error)) {
-      deps.log("payment provider unavailable", { name, error: String(error) });
-      return failure(503, "provider_unavailable", PROVIDER_DOWN);
-    }
-    deps.log("function failed", {
-      name,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-    return failure(500, "unexpected_failure", "Something went wrong on our end");
+    return run(await withBoundedBody(request), { ...deps, address });
+  });
+  // What a function says about an outage itself is kept, if it says that the call can be repeated.
+  if (isAway && (!result || result.status === 500)) {
+    if (error) deps.log("function without database", { name, error: String(error) });
+    return failure(503, "unavailable", DATABASE_AWAY);
   }
+  return result ?? explain(error, name, deps);
 }
 
+function explain(error: unknown, name: string, deps: FunctionDeps): Response {
+  if (error instanceof BodyTooLarge)
+    return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
+  if (isProviderDown(error)) {
+    deps.log("payment provider unavailable", { name, error: String(error) });
+    return failure(503, "provider_unavailable", PROVIDER_DOWN);
+  }
+  deps.log("function failed", {
+    name,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return failure(500, "unexpected_failure", "Something went wrong on our end");
+}
+
+const DATABASE_AWAY = "The database isn't responding. Please try again in a moment.";
 const PROVIDER_DOWN = "We can't reach the payment provider. Nothing was charged. Please try again in a moment.";
 
 function isProviderDown(error: unknown): boolean {

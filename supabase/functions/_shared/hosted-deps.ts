@@ -9,6 +9,7 @@ import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { loadSender } from "./load-sender.ts";
 import { resend } from "./mail/resend.ts";
+import { noteOutages } from "./outages.ts";
 import { probePage } from "./probe/probe-page.ts";
 
 /**
@@ -20,10 +21,11 @@ export function createHostedDeps(): FunctionDeps {
   const publishableKey = required("SUPABASE_ANON_KEY");
   const siteUrl = required("SITE_URL").replace(/\/+$/, "");
   const hookSecret = process.env.SEND_EMAIL_HOOK_SECRET;
+  const mailer = resend(required("RESEND_API_KEY"), required("MAIL_FROM"), { address: process.env.RESEND_API_URL });
   const client = (key: string, headers: Record<string, string> = {}): SupabaseClient<Database> =>
     createClient<Database>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { headers },
+      global: { headers, fetch: noteOutages(fetch) },
     });
   const service = client(secretKey);
   return {
@@ -37,7 +39,8 @@ export function createHostedDeps(): FunctionDeps {
       : undefined,
     address: "",
     now: () => new Date(),
-    sendMail: resend(required("RESEND_API_KEY"), required("MAIL_FROM")),
+    sendMail: mailer.send,
+    mailProvider: mailer.provider,
     renderMail: async (template, data) => {
       const settings = await loadSender(service);
       return renderMail(template, data, {

@@ -10,12 +10,15 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 }
 
-/** An expected failure: a code for programs, a sentence for people, and optional details. */
+/** When to try again after something that is away for a moment. */
+const RETRY_AFTER = { "Retry-After": "5", "Access-Control-Expose-Headers": "Retry-After" };
+
+/** An expected failure: a code for programs, a sentence for people, and optional details. 503 says when to try again. */
 export function failure(
   status: number,
   code: string,
   message: string,
   details: Record<string, unknown> = {},
 ): Response {
-  return json({ error: message, code, ...details }, status);
+  return json({ error: message, code, ...details }, status, status === 503 ? RETRY_AFTER : {});
 }

@@ -167,8 +167,11 @@ begin
   if clock.id is null or clock.state in ('answered', 'dropped') then return false; end if;
   moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at else clock.escalate_at end;
   if moment is null or moment > now() then
-    -- The working hours changed after the job was queued.
+    -- The working hours changed after the job was queued, or the database's clock went back. In the second case this job waits on.
     perform private.enqueue_clock_jobs(clock);
+    update private.outbox as job
+    set status = 'queued', run_at = moment, attempts = 0, locked_by = null, locked_until = null, is_lease_questioned = false
+    where job.kind = 'lead_clock' and job.status = 'running' and job.dedupe_key like format('lead_clock:%s:%s:%s:%%', clock.id, p_event, extract(epoch from moment));
     return false;
   end if;
   if not private.record_clock_event(clock, p_event, moment, null, jsonb_build_object(

@@ -87,7 +87,7 @@ create function public.search_email_log(
   p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
 ) returns table (
   id uuid, recipient text, template text, subject text, status text, attempts integer, last_error text, created_at timestamptz,
-  done_at timestamptz, total bigint
+  done_at timestamptz, total bigint, failure text
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -96,7 +96,7 @@ begin
   perform private.require_admin();
   return query
   select job.id, job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject', shown.status, job.attempts, job.last_error,
-    job.created_at, job.done_at, count(*) over ()
+    job.created_at, job.done_at, count(*) over (), job.failure
   from private.outbox as job
   cross join lateral (values (case when job.result ? 'skipped' then 'skipped' else job.status end)) as shown (status)
   where job.kind = 'mail' and (p_status is null or shown.status = p_status)
@@ -109,24 +109,91 @@ $$;
 comment on function public.search_email_log(text, text, integer, integer) is
 'The emails that are still kept (retention_settings), newest first, with the total of all matches. An alert that was no longer true has the status skipped. Without their texts, because links in them are secrets. Admins only.';
 
+create function private.note_resent(p_row_id text, p_number bigint, p_recipient text default null) returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)
+  select account.id, account.email, 'update', 'outbox', p_row_id, p_recipient, jsonb_build_object('emails', p_number)
+  from auth.users as account where account.id = auth.uid()
+$$;
+
+comment on function private.note_resent(text, bigint, text) is 'Notes in the audit log that the caller resends failed emails.';
+
 create function public.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  recipient text;
 begin
   perform private.require_admin();
   if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
     perform private.refuse('link_ended', '22023', 'This email can''t be resent because its link has expired');
   end if;
   update private.outbox as job
-  set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
-  where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
+  set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null, failure = null, give_up_at = now() + interval '4 days'
+  where job.id = p_id and job.kind = 'mail' and job.status = 'failed'
+  returning job.payload ->> 'to' into recipient;
   if not found then perform private.refuse('email_not_failed', 'PT409', 'Only failed emails can be resent'); end if;
+  perform private.note_resent(p_id::text, 1, left(recipient, 320));
 end
 $$;
 
 comment on function public.retry_email(uuid) is
 'Queues a failed email once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
+
+create function private.is_resendable(p_job private.outbox) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_job.kind = 'mail' and p_job.status = 'failed' and not p_job.payload ? 'redacted' and p_job.failure is distinct from 'unconfirmed'
+$$;
+
+comment on function private.is_resendable(private.outbox) is
+'Whether a failed email can be resent without asking about it: it did not arrive, and its links still work.';
+
+create function public.count_failed_emails() returns table (resendable bigint, unconfirmed bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select count(*) filter (where private.is_resendable(job)), count(*) filter (where job.failure = 'unconfirmed')
+  from private.outbox as job where job.kind = 'mail' and job.status = 'failed';
+end
+$$;
+
+comment on function public.count_failed_emails() is
+'One row: failed emails that resend_failed_emails would queue, and emails that may have arrived. Admins only.';
+
+create function public.resend_failed_emails(p_id uuid) returns bigint
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  number bigint;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('resend failed emails', 0));
+  select (entry.after ->> 'emails')::bigint into number from public.audit_log as entry
+  where entry.table_name = 'outbox' and entry.row_id = p_id::text;
+  if found then return number; end if;
+  update private.outbox as job
+  set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null, failure = null, give_up_at = now() + interval '4 days'
+  where job.status = 'failed' and private.is_resendable(job);
+  get diagnostics number = row_count;
+  perform private.note_resent(p_id::text, number);
+  return number;
+end
+$$;
+
+comment on function public.resend_failed_emails(uuid) is
+'Queues every failed email again, except those that may have arrived and those whose links ended. Returns how many. The same p_id does nothing twice. Admins only.';
+
+grant execute on function public.count_failed_emails() to authenticated;
+grant execute on function public.resend_failed_emails(uuid) to authenticated;
 
 create table public.pipeline_stages (
   key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),

@@ -263,6 +263,7 @@ as $$
     ('private.lead_counts.kind', 'a word of the product'),
     ('private.lead_import_rows.outcome', 'a word of the product'),
     ('private.lead_totals', 'counts'),
+    ('private.mail_providers', 'the product''s own mail servers'),
     ('private.payment_events', 'numbers of the payment provider'),
     ('private.purges', 'the product''s own jobs'),
     ('private.quotas', 'the product''s own limits'),

@@ -15,15 +15,26 @@ create table private.outbox (
   last_error text check (char_length(last_error) <= 2000),
   result jsonb check (octet_length(result::text) <= 1000000),
   created_at timestamptz not null default now(),
-  done_at timestamptz
+  done_at timestamptz,
+  failure text check (failure in ('refused', 'unconfirmed', 'gave_up')),
+  give_up_at timestamptz,
+  is_lease_questioned boolean not null default false
 );
 
 comment on table private.outbox is 'Work that must happen later. It is also the local inbox and the email log.';
+comment on column private.outbox.failure is
+'Why an email failed: refused by its mailbox, taken by a server that never confirmed it, or not taken for four days. Null for other reasons.';
+comment on column private.outbox.give_up_at is 'Until when an email is tried. Null: four days after it was created.';
+comment on column private.outbox.is_lease_questioned is
+'The lease ended, and the worker has half a lease to renew it before another worker gets the job.';
 
 create index outbox_open_idx on private.outbox (run_at) where status in ('queued', 'running');
 create index outbox_kind_created_at_idx on private.outbox (kind, created_at desc);
 create index outbox_done_at_idx on private.outbox (done_at) where status = 'done';
 create index outbox_failed_idx on private.outbox (created_at) where status = 'failed';
+create index outbox_running_idx on private.outbox (locked_until) where status = 'running';
+create index outbox_waiting_mail_idx on private.outbox (run_at) where kind = 'mail' and status in ('queued', 'running');
+create index outbox_sent_mail_idx on private.outbox (done_at desc) where kind = 'mail' and status = 'done';
 
 alter table private.outbox enable row level security;
 
@@ -71,19 +82,33 @@ comment on function public.enqueue_outbox(text, text, jsonb, timestamptz, intege
 'Adds a job and returns its id. A known dedupe key adds nothing and returns the existing id.';
 
 create function public.claim_outbox(
-  p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null
+  p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null,
+  p_provider text default null
 ) returns table (id uuid, kind text, dedupe_key text, payload jsonb, attempts integer, max_attempts integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  -- Longer leases would count as times from a wrong clock (private.heal_outbox).
+  lease constant interval := make_interval(secs => least(greatest(p_lease_seconds, 1), 600));
+  how_many constant integer := private.allowed_sends(p_provider, least(greatest(p_limit, 0), 1000), lease);
 begin
+  -- A worker that lives gets time to renew its lease, because only the clock or the database may have been away.
+  update private.outbox as job
+  set is_lease_questioned = true, locked_until = now() + lease / 2
+  where job.id in (
+    select late.id from private.outbox as late
+    where late.status = 'running' and late.locked_until <= now() and not late.is_lease_questioned
+      and (p_kinds is null or late.kind = any (p_kinds))
+    for update skip locked
+  );
   -- A job whose workers all died is not tried again.
   update private.outbox as job
-  set status = 'failed', locked_by = null, locked_until = null, last_error = 'The last worker never came back'
+  set status = 'failed', locked_by = null, locked_until = null, is_lease_questioned = false, last_error = 'The last worker never came back'
   where job.id in (
     select stuck.id from private.outbox as stuck
-    where stuck.status = 'running' and stuck.locked_until <= now() and stuck.attempts >= stuck.max_attempts
+    where stuck.status = 'running' and stuck.locked_until <= now() and stuck.is_lease_questioned and stuck.attempts >= stuck.max_attempts
       and (p_kinds is null or stuck.kind = any (p_kinds))
     for update skip locked
   );
@@ -91,57 +116,111 @@ begin
   with due as materialized (
     select waiting.id from private.outbox as waiting
     where waiting.status in ('queued', 'running') and waiting.run_at <= now()
-      and (waiting.status = 'queued' or waiting.locked_until <= now())
+      and (waiting.status = 'queued' or waiting.locked_until <= now() and waiting.is_lease_questioned)
       and (p_kinds is null or waiting.kind = any (p_kinds))
     order by waiting.run_at
-    limit least(greatest(p_limit, 0), 1000)
+    limit how_many
     for update skip locked
   )
   update private.outbox as job
-  set status = 'running', attempts = job.attempts + 1, locked_by = p_worker,
-    locked_until = now() + make_interval(secs => greatest(p_lease_seconds, 1))
+  set status = 'running', attempts = job.attempts + 1, locked_by = p_worker, locked_until = now() + lease, is_lease_questioned = false
   from due where job.id = due.id
   returning job.id, job.kind, job.dedupe_key, job.payload, job.attempts, job.max_attempts;
 end
 $$;
 
-comment on function public.claim_outbox(text, integer, integer, text[]) is
-'Gives due jobs to one worker under a lease. A job that still runs when its lease ends may be claimed again.';
+comment on function public.claim_outbox(text, integer, integer, text[], text) is
+'Gives due jobs to one worker under a lease, which the worker renews while the job runs. A job whose worker is silent for one and a half leases may be claimed again. With a mail provider: none or one while it does not take emails.';
 
-create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null) returns boolean
+create function public.renew_outbox(p_id uuid, p_worker text, p_lease_seconds integer default 60) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   update private.outbox as job
-  set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null,
+  set locked_until = now() + make_interval(secs => least(greatest(p_lease_seconds, 1), 600)), is_lease_questioned = false
+  where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
+  return found;
+end
+$$;
+
+comment on function public.renew_outbox(uuid, text, integer) is
+'Starts the lease of a running job again. False when the job is no longer the worker''s.';
+
+create function public.release_outbox(p_id uuid, p_worker text) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox as job
+  set status = 'queued', attempts = greatest(job.attempts - 1, 0), locked_by = null, locked_until = null, is_lease_questioned = false
+  where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
+  return found;
+end
+$$;
+
+comment on function public.release_outbox(uuid, text) is
+'Puts a job back that the worker did not do, because its host stops. Another worker can claim it right away.';
+
+create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null, p_provider text default null)
+returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  was_theirs boolean;
+begin
+  update private.outbox as job
+  set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, is_lease_questioned = false,
+    last_error = null, failure = null,
     -- A mailer has the email now. The content stays only for the local inbox, whose results have html.
     payload = case when job.kind = 'mail' and not coalesce(p_result ? 'html', false)
       then private.without_content(job.payload) else job.payload end
   where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
-  return found;
+  was_theirs := found;
+  perform private.note_sent(p_provider);
+  return was_theirs;
 end
 $$;
 
-comment on function public.complete_outbox(uuid, text, jsonb) is
-'Marks the worker''s job as done. An email whose result has no html keeps no content. False when the job is no longer theirs.';
+comment on function public.complete_outbox(uuid, text, jsonb, text) is
+'Marks the worker''s job as done. An email whose result has no html keeps no content. A provider that took it works again. False when the job is no longer theirs.';
 
-create function public.fail_outbox(p_id uuid, p_worker text, p_error text) returns boolean
+create function public.fail_outbox(
+  p_id uuid, p_worker text, p_error text, p_failure text default null, p_provider text default null, p_problem text default null,
+  p_time_scale double precision default 1
+) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  job private.outbox;
+  gives_up boolean;
 begin
-  update private.outbox as job
-  set status = case when job.attempts >= job.max_attempts then 'failed' else 'queued' end,
-    run_at = now() + least(interval '5 seconds' * power(2, least(job.attempts, 20) - 1), interval '1 hour'),
-    last_error = left(p_error, 2000), locked_by = null, locked_until = null
-  where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
-  return found;
+  if p_failure = 'away' then perform private.note_not_sent(p_provider, p_problem, p_time_scale); end if;
+  select held.* into job from private.outbox as held
+  where held.id = p_id and held.status = 'running' and held.locked_by = p_worker for update;
+  if not found then return false; end if;
+  gives_up := case
+    when p_failure in ('refused', 'unconfirmed') then true
+    when p_failure in ('away', 'deferred') then now() >= coalesce(job.give_up_at, job.created_at + interval '4 days')
+    else job.attempts >= job.max_attempts
+  end;
+  update private.outbox as failed
+  set status = case when gives_up then 'failed' else 'queued' end,
+    failure = case when gives_up then case when p_failure in ('refused', 'unconfirmed') then p_failure when p_failure is not null then 'gave_up' end end,
+    -- While a provider is away, nothing is wrong with the email: it is not counted, and goes to the end of the queue.
+    attempts = failed.attempts - case when p_failure = 'away' and not gives_up then 1 else 0 end,
+    run_at = case when p_failure = 'away' then clock_timestamp()
+      else now() + p_time_scale * least(interval '5 seconds' * power(2, least(failed.attempts, 20) - 1), interval '1 hour') end,
+    last_error = left(p_error, 2000), locked_by = null, locked_until = null, is_lease_questioned = false
+  where failed.id = p_id;
+  return true;
 end
 $$;
 
-comment on function public.fail_outbox(uuid, text, text) is
-'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
+comment on function public.fail_outbox(uuid, text, text, text, text, text, double precision) is
+'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. p_failure says more about an email: refused and unconfirmed end it, deferred retries it for four days, and away waits for the provider. False when the job is no longer theirs.';
 
 create function public.list_outbox_messages(p_limit integer default 100)
 returns table (
@@ -159,7 +238,9 @@ $$;
 comment on function public.list_outbox_messages(integer) is 'The emails, newest first.';
 
 grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
-grant execute on function public.claim_outbox(text, integer, integer, text[]) to service_role;
-grant execute on function public.complete_outbox(uuid, text, jsonb) to service_role;
-grant execute on function public.fail_outbox(uuid, text, text) to service_role;
+grant execute on function public.claim_outbox(text, integer, integer, text[], text) to service_role;
+grant execute on function public.renew_outbox(uuid, text, integer) to service_role;
+grant execute on function public.release_outbox(uuid, text) to service_role;
+grant execute on function public.complete_outbox(uuid, text, jsonb, text) to service_role;
+grant execute on function public.fail_outbox(uuid, text, text, text, text, text, double precision) to service_role;
 grant execute on function public.list_outbox_messages(integer) to service_role;

@@ -96,8 +96,8 @@ begin
   insert into private.quota_uses as counter (kind, key, used, resets_at)
   values (p_kind, left(p_key, 400), p_amount, clock_timestamp() + quota.period)
   on conflict (kind, key) do update set
-    used = case when counter.resets_at <= clock_timestamp() then excluded.used else counter.used + excluded.used end,
-    resets_at = case when counter.resets_at <= clock_timestamp() then excluded.resets_at else counter.resets_at end
+    used = case when private.is_window_over(counter.resets_at, quota.period) then excluded.used else counter.used + excluded.used end,
+    resets_at = case when private.is_window_over(counter.resets_at, quota.period) then excluded.resets_at else counter.resets_at end
   returning counter.* into counted;
   if counted.used > quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
@@ -115,7 +115,7 @@ declare
   counted private.quota_uses;
 begin
   select counter.* into counted from private.quota_uses as counter
-  where counter.kind = p_kind and counter.key = left(p_key, 400) and counter.resets_at > clock_timestamp();
+  where counter.kind = p_kind and counter.key = left(p_key, 400) and not private.is_window_over(counter.resets_at, quota.period);
   if counted.used >= quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
 $$;

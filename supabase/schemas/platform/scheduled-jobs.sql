@@ -38,6 +38,8 @@ declare
   failure text;
   ran integer := 0;
 begin
+  perform private.heal_outbox();
+  perform private.heal_schedules();
   for job in
     select due.* from private.scheduled_jobs as due where due.next_run_at <= now()
     order by due.next_run_at for update skip locked

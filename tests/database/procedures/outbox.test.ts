@@ -29,6 +29,14 @@ const complete = (db: Session, id: string | undefined, worker: string) =>
     .run<{ done: boolean }>(`select public.complete_outbox($1, $2, '{"subject":"Hi"}') as done`, [id, worker])
     .then(({ rows }) => rows[0]?.done);
 
+const renew = (db: Session, id: string | undefined, worker: string) =>
+  db
+    .run<{ done: boolean }>("select public.renew_outbox($1, $2) as done", [id, worker])
+    .then(({ rows }) => rows[0]?.done);
+
+const endLeases = (db: Session) =>
+  asOwner(db, "update private.outbox set locked_until = now() - interval '1 second' where status = 'running'");
+
 /** Runs a statement as the owner of the database, in the middle of the service role's work. */
 async function asOwner<Row>(db: Session, text: string) {
   await becomeOwner(db);
@@ -85,16 +93,48 @@ onEveryDatabase("The outbox", (given) => {
   );
 
   test(
-    "gives out a job again when its lease ends, and then ignores the first worker",
+    "gives out a job again when its worker is silent, and then ignores this worker",
     asService(async (db) => {
       const id = await enqueue(db, "a");
       await claim(db, "w1");
-      await asOwner(db, "update private.outbox set locked_until = now() - interval '1 second'");
+      await endLeases(db);
+      // The worker has half a lease to show that it lives.
+      expect(await claim(db, "w2")).toEqual([]);
+      await endLeases(db);
       expect(await claim(db, "w2")).toMatchObject([{ id, attempts: 2 }]);
       expect(await complete(db, id, "w1")).toBe(false);
       expect(await fail(db, id, "w1")).toBe(false);
       expect(await complete(db, id, "w2")).toBe(true);
       expect(await complete(db, id, "w2")).toBe(false);
+    }),
+  );
+
+  test(
+    "leaves a job with a worker that renews its lease, even when the lease ended before",
+    asService(async (db) => {
+      const id = await enqueue(db, "a");
+      await claim(db, "w1");
+      for (let times = 0; times < 3; times += 1) {
+        await endLeases(db);
+        expect(await claim(db, "w2")).toEqual([]);
+        expect(await renew(db, id, "w1")).toBe(true);
+        expect(await renew(db, id, "w2")).toBe(false);
+        expect(await claim(db, "w2")).toEqual([]);
+      }
+      expect(await complete(db, id, "w1")).toBe(true);
+      expect(await renew(db, id, "w1")).toBe(false);
+    }),
+  );
+
+  test(
+    "takes a job back from a worker that stops, without counting the try",
+    asService(async (db) => {
+      const id = await enqueue(db, "a");
+      await claim(db, "w1");
+      const release = "select public.release_outbox($1, $2) as done";
+      expect((await db.run(release, [id, "w2"])).rows).toEqual([{ done: false }]);
+      expect((await db.run(release, [id, "w1"])).rows).toEqual([{ done: true }]);
+      expect(await claim(db, "w2")).toMatchObject([{ id, attempts: 1 }]);
     }),
   );
 
@@ -124,8 +164,11 @@ onEveryDatabase("The outbox", (given) => {
     asService(async (db) => {
       await enqueue(db, "a", "mail", 1);
       await claim(db, "w");
-      await asOwner(db, "update private.outbox set locked_until = now()");
-      expect(await claim(db, "w")).toEqual([]);
+      for (const status of ["running", "failed"]) {
+        await endLeases(db);
+        expect(await claim(db, "w")).toEqual([]);
+        expect(await asOwner(db, "select status from private.outbox")).toEqual([{ status }]);
+      }
       expect(await asOwner(db, "select status, last_error from private.outbox")).toEqual([
         { status: "failed", last_error: "The last worker never came back" },
       ]);
@@ -167,6 +210,9 @@ onEveryDatabase("The outbox", (given) => {
       "select * from public.claim_outbox('w')",
       "select public.complete_outbox(null, 'w')",
       "select public.fail_outbox(null, 'w', 'e')",
+      "select public.renew_outbox(null, 'w')",
+      "select public.release_outbox(null, 'w')",
+      "select * from private.mail_providers",
       "select * from public.list_outbox_messages()",
       "select public.run_scheduled_jobs()",
       "select * from public.hit_rate_limit('a', 1, 1)",

@@ -59,6 +59,9 @@ const ADMIN_ONLY = [
   "select * from public.list_premium_overrides()",
   "select * from public.search_email_log()",
   "select public.retry_email(gen_random_uuid())",
+  "select * from public.count_failed_emails()",
+  "select public.resend_failed_emails(gen_random_uuid())",
+  "select * from public.mail_status()",
 ];
 
 onEveryDatabase("Only admins may run", (given) => {

@@ -75,6 +75,7 @@ const FUNCTIONS = `
   public.client_balance            | authenticated
   public.client_figures            | authenticated
   public.client_record             | authenticated
+  public.count_failed_emails       | authenticated
   public.count_leads_matching      | authenticated
   public.create_invoice            | authenticated
   public.create_landing_page       | authenticated
@@ -129,6 +130,7 @@ const FUNCTIONS = `
   public.list_team                 | authenticated
   public.list_upcoming_charges     | authenticated
   public.log_activity              | authenticated
+  public.mail_status               | authenticated
   public.mark_invoice_paid         | authenticated
   public.mark_notifications_read   | authenticated
   public.merge_leads               | authenticated
@@ -142,6 +144,7 @@ const FUNCTIONS = `
   public.reject_user               | authenticated
   public.remove_landing_domain     | authenticated
   public.reopen_task               | authenticated
+  public.resend_failed_emails      | authenticated
   public.reset_second_factors      | authenticated
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated

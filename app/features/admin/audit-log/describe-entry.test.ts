@@ -49,6 +49,17 @@ test("viewing as a client, a single row and a change by the system have sentence
   });
 });
 
+test("resent emails have sentences, for one and for many", () => {
+  const resent = { ...entry, table_name: "outbox", before: null };
+  expect(describeEntry({ ...resent, after: { emails: 1 } })).toMatchObject({
+    text: "admin@example.com resent a failed email to",
+    about: { name: "client@example.com" },
+  });
+  const many = (count: number) => describeEntry({ ...resent, subject: null, after: { emails: count } });
+  expect(many(1203)).toEqual({ text: "admin@example.com resent 1,203 failed emails", about: null });
+  expect(many(1).text).toBe("admin@example.com resent 1 failed email");
+});
+
 test("changed fields have labels and readable values; ids and raw values are in the details", () => {
   const before = {
     due_date: "2026-11-03",

@@ -1,4 +1,5 @@
 import { isUuid } from "~/shared/is-uuid.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { AuditEntry, AuditedRow } from "./api.ts";
 import { fieldLabel, fieldText } from "./field-texts.ts";
 
@@ -28,6 +29,7 @@ export const TABLE_NAMES: Record<string, string> = {
   retention_settings: "Retention period",
   mfa_factors: "Authenticator app",
   erasures: "Erasure",
+  outbox: "Email",
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
@@ -62,11 +64,18 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   const about = subject ? { name: subject, clientId: clientIdOf(entry) } : null;
   if (action === "view") return { text: `${actor} viewed the portal as`, about };
   if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
+  if (table_name === "outbox") return resentEmails(entry, actor, about);
   if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
   const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
   const name = SINGLE.has(table_name) ? "" : rowName(entry, subject);
   const thing = `${actor} ${VERBS[action] ?? action} the ${what}${name && ` ${name}`}`;
   return about ? { text: `${thing} of`, about } : { text: thing, about: null };
+}
+
+function resentEmails({ after }: AuditEntry, actor: string, about: AuditSentence["about"]): AuditSentence {
+  if (about) return { text: `${actor} resent a failed email to`, about };
+  const count = Number(after?.emails ?? 0);
+  return { text: `${actor} resent ${formatCount(count)} failed ${count === 1 ? "email" : "emails"}`, about: null };
 }
 
 /** 'gave the role sales to', 'approved the sales role of' and the like. The person follows. */

@@ -202,6 +202,19 @@ async function searchEmailLog(shown: EmailStatus | "all", query: string, from: n
 
 export type SentEmail = Awaited<ReturnType<typeof searchEmailLog>>["emails"][number];
 
+/** How many failed emails could be resent together, and how many may have arrived. */
+export const failedEmailsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.failedEmails(),
+    queryFn: async () => (await rpc("count_failed_emails"))[0] ?? { resendable: 0, unconfirmed: 0 },
+    staleTime: EMAIL_STALE_TIME_MS,
+  });
+
+/** Queues all failed emails again that did not arrive. Returns how many. The same id queues nothing twice. */
+export function resendFailedEmails(id: string): Promise<number> {
+  return rpc("resend_failed_emails", { p_id: id });
+}
+
 /** Queues a failed email again. Returns false when it is already sent or queued. Throws ServiceError. */
 export async function retryEmail(id: string): Promise<boolean> {
   try {

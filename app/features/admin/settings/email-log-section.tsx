@@ -1,20 +1,22 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Mail, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { type EmailStatus, emailLogQuery } from "./api.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { type EmailStatus, emailLogQuery, failedEmailsQuery, resendFailedEmails } from "./api.ts";
 import { EmailLogTable } from "./email-log-table.tsx";
 
 type Shown = EmailStatus | "all";
 
-/** Sent, waiting and failed emails. Failed ones can be sent again. */
+/** Sent, waiting and failed emails. Failed ones can be sent again, one by one or together. */
 export function EmailLogSection() {
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState<Shown>("all");
@@ -53,6 +55,7 @@ export function EmailLogSection() {
           </NativeSelect>
         </Field>
       </div>
+      <ResendAll />
       <QueryBoundary
         query={log}
         errorMessage="Couldn't load the email log"
@@ -90,5 +93,34 @@ export function EmailLogSection() {
         }}
       </QueryBoundary>
     </SettingsCard>
+  );
+}
+
+const emails = (count: number) => (count === 1 ? "1 email" : `${formatCount(count)} emails`);
+
+/** Appears while emails have failed. */
+function ResendAll() {
+  const { data: failed } = useQuery(failedEmailsQuery());
+  const resend = useAction<void, number>({
+    action: (_input, id) => resendFailedEmails(id),
+    successMessage: (count) =>
+      count > 0 ? `Resending ${emails(count)}` : "All failed emails are already on their way",
+    errorMessage: "Couldn't resend the emails",
+    invalidates: [["email-log"], ["mail-status"]],
+  });
+  if (!failed || failed.resendable + failed.unconfirmed === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pb-3 text-13 phone:px-4">
+      <p className="min-w-0 flex-1 basis-56 text-ink-2">
+        {failed.resendable > 0 && `${emails(failed.resendable)} failed. `}
+        {failed.unconfirmed > 0 &&
+          `${emails(failed.unconfirmed)} may have arrived, so ${failed.unconfirmed === 1 ? "it is" : "they are"} resent only one by one.`}
+      </p>
+      {failed.resendable > 0 && (
+        <Button size="sm" loading={resend.busy} onClick={() => void resend.run()} className="phone:w-full">
+          <span>Resend all failed emails</span>
+        </Button>
+      )}
+    </div>
   );
 }

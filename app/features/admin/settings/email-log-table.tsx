@@ -14,6 +14,11 @@ const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   failed: { tone: "bad", label: "failed" },
 };
 
+const FAILURE_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
+  refused: { tone: "bad", label: "refused" },
+  unconfirmed: { tone: "warn", label: "may have arrived" },
+};
+
 /** Emails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
@@ -39,7 +44,8 @@ export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outda
 }
 
 function Row({ email }: { email: SentEmail }) {
-  const look = STATUS_CHIPS[email.status] ?? { tone: "neutral" as const, label: email.status };
+  const failure = email.status === "failed" && email.failure ? FAILURE_CHIPS[email.failure] : undefined;
+  const look = failure ?? STATUS_CHIPS[email.status] ?? { tone: "neutral" as const, label: email.status };
   return (
     <TableRow>
       <TableCell className="wrap-anywhere max-w-60 phone:max-w-none">{email.recipient}</TableCell>

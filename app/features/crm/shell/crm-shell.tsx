@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
+import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
@@ -64,6 +65,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={() => setOpen("new-lead")}
         />
+        {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
         <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />

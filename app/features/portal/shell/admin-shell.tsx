@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { fullName } from "~/shared/display-name.ts";
 import { AppShellSkeleton, AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
+import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Chip } from "~/ui/chip.tsx";
@@ -54,6 +55,7 @@ export function AdminShell({ user, children }: Props) {
             <SignOutButton compact />
           </div>
         </TopBar>
+        <MailNotice />
         <main
           className={cn(
             "mx-auto grid w-full",

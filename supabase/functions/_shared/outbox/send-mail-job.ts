@@ -19,14 +19,19 @@ const LEAD_ALERTS = new Set(["lead-arrived", "lead-clock-warning", "lead-clock-b
  * for the local inbox: its links and codes are secrets, so no copy of a delivered email stays here. An alert that is no
  * longer true is skipped.
  */
-export async function sendMailJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
+export async function sendMailJob(
+  payload: Record<string, unknown>,
+  id: string,
+  deps: FunctionDeps,
+  signal: AbortSignal,
+) {
   const { to, template, data: queued, attachInvoice } = mailPayload.parse(payload);
   const data = LEAD_ALERTS.has(template) ? await currentAlert(deps, id) : queued;
   if (!data) return { skipped: "outdated" };
   const { thread, ...message } = await deps.renderMail(template, data);
   const files = attachInvoice ? [await invoiceFile(deps, attachInvoice)] : [];
   const ids = messageIds(id, thread, new URL(deps.siteUrl).hostname);
-  await deps.sendMail({ to, ...message, ...ids, attachments: [brandMark, ...files] }, id);
+  await deps.sendMail({ to, ...message, ...ids, attachments: [brandMark, ...files] }, id, signal);
   const kept = deps.keepsMail ? { ...message, ...ids } : { subject: message.subject };
   return { ...kept, ...(files.length > 0 ? { attached: files.map(({ filename }) => filename) } : {}) };
 }
