@@ -3,6 +3,7 @@ import { enableAtomic } from "../database/atomic.ts";
 import { query } from "../database/query.ts";
 import type { Environment } from "../environment/environment.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
 import { createClients } from "./clients.ts";
@@ -44,6 +45,11 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     // Without this, the first request would wait for the introspection.
     connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
+    // In memory for every backend, because counting each read in the database would double its work.
+    const restLimiter = memoryRateLimiter(env.RATE_LIMIT_SCALE);
+    const storage = openStorage({ env, connection, keys: secrets, limiter: restLimiter, log: options.log });
+    const internal = (request: Request) =>
+      new URL(request.url).pathname.startsWith("/storage/v1/") ? storage.answer(request, "") : library(request);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
@@ -51,8 +57,8 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           connection,
           atomic,
           limiter,
-          // In memory for every backend, because counting each read in the database would double its work.
-          restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
+          restLimiter,
+          storage: storage.answer,
           keys: secrets,
           mailer,
           siteUrl: env.siteUrl,
@@ -64,7 +70,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       ),
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
+      ...createClients("http://backend.internal", secrets, async (input, init) => internal(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       hasDemo,
       limiter,
@@ -74,6 +80,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           () => false,
         ),
       close: async () => {
+        await storage.stop();
         await connection.close();
         unlock();
       },

@@ -30,9 +30,11 @@ export function readCaller(headers: Headers, keys: Keys, now: number): RestCalle
   return hasSecretKey && (token === undefined || token === keys.secretKey) ? { kind: "service" } : ANONYMOUS;
 }
 
-type Claims = { role?: unknown; sub?: unknown; session_id?: unknown; exp?: unknown };
+/** The claims of a token that are read here. */
+export type Claims = { role?: unknown; sub?: unknown; session_id?: unknown; exp?: unknown };
 
-function readClaims(token: string, secret: string, now: number): Claims | undefined {
+/** The claims of a token whose signature and time are right. */
+export function readClaims(token: string, secret: string, now: number): Claims | undefined {
   const [head = "", payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || payload === "") return undefined;
   const right = createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url");
