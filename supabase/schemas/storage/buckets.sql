@@ -58,8 +58,15 @@ for delete to authenticated using (bucket_id = 'brand' and (select private.has_a
 
 -- Profile pictures: <id of the person>/<file>.
 
+create function private.is_team_file(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$ select private.is_on_team(private.folder_id(p_name)) $$;
+
+comment on function private.is_team_file(text) is 'Whether a file is in the folder of an active sales person or admin.';
+
 grant execute on function private.folder_id(text) to authenticated;
-grant execute on function private.is_on_team(uuid) to authenticated;
+grant execute on function private.is_team_file(text) to authenticated;
 
 create policy "People read their own picture" on storage.objects
 for select to authenticated using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()));
@@ -69,7 +76,7 @@ for select to authenticated using (bucket_id = 'avatars' and (select private.has
 
 create policy "Sales people read pictures of the team" on storage.objects
 for select to authenticated using (
-  bucket_id = 'avatars' and (select private.has_active_role('sales')) and (select private.is_on_team(private.folder_id(name)))
+  bucket_id = 'avatars' and (select private.has_active_role('sales')) and (select private.is_team_file(name))
 );
 
 create policy "People with a role add their own picture" on storage.objects
@@ -88,43 +95,45 @@ for delete to authenticated using (bucket_id = 'avatars' and (select private.fol
 -- Files of service requests: <id of the request>/request/<file>, and those of an answer: <id of the request>/<id of the
 -- answer>/<file>. They belong to what was said, so nobody replaces them.
 
-create function private.is_own_request(p_request_id uuid) returns boolean
+create function private.is_own_request_file(p_name text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
   select exists (
-    select from public.change_requests as request where request.id = p_request_id and request.user_id = (select auth.uid())
+    select from public.change_requests as request
+    where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
   ) and private.has_any_active_role()
 $$;
 
-comment on function private.is_own_request(uuid) is 'Whether the caller sent this request and still has an active role.';
+comment on function private.is_own_request_file(text) is
+'Whether a file is in the folder of a request that the caller sent, and the caller still has an active role.';
 
-create function private.is_request(p_request_id uuid) returns boolean
+create function private.is_request_file(p_name text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select exists (select from public.change_requests as request where request.id = p_request_id)
+  select exists (select from public.change_requests as request where request.id = private.folder_id(p_name))
 $$;
 
-comment on function private.is_request(uuid) is 'Whether a service request exists.';
+comment on function private.is_request_file(text) is 'Whether a file is in the folder of a service request.';
 
-grant execute on function private.is_own_request(uuid) to authenticated;
-grant execute on function private.is_request(uuid) to authenticated;
+grant execute on function private.is_own_request_file(text) to authenticated;
+grant execute on function private.is_request_file(text) to authenticated;
 
 create policy "People read the files of their own requests" on storage.objects
-for select to authenticated using (bucket_id = 'attachments' and (select private.is_own_request(private.folder_id(name))));
+for select to authenticated using (bucket_id = 'attachments' and (select private.is_own_request_file(name)));
 
 create policy "Admins read the files of all requests" on storage.objects
 for select to authenticated using (bucket_id = 'attachments' and (select private.has_active_role('admin')));
 
 create policy "People attach files to their own requests" on storage.objects
 for insert to authenticated with check (
-  bucket_id = 'attachments' and (storage.foldername(name))[2] = 'request' and (select private.is_own_request(private.folder_id(name)))
+  bucket_id = 'attachments' and (storage.foldername(name))[2] = 'request' and (select private.is_own_request_file(name))
 );
 
 create policy "Admins attach files to requests and answers" on storage.objects
 for insert to authenticated with check (
-  bucket_id = 'attachments' and (select private.has_active_role('admin')) and (select private.is_request(private.folder_id(name)))
+  bucket_id = 'attachments' and (select private.has_active_role('admin')) and (select private.is_request_file(name))
 );
 
 create policy "People delete files that they attached" on storage.objects
