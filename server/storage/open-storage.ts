@@ -7,6 +7,7 @@ import type { BlobStore } from "./blob-store.ts";
 import { startCleanUp } from "./clean-up.ts";
 import { createDerivedImages } from "./derived-images.ts";
 import { createFileStore } from "./file-store.ts";
+import { createS3Store, readStorageUrl } from "./s3-store.ts";
 import { createLinkSigner } from "./signed-links.ts";
 import { createStorage } from "./storage.ts";
 
@@ -23,8 +24,9 @@ export type Storage = {
   stop: () => Promise<void>;
 };
 
-/** The store that the environment selects. */
-export function openBlobStore(env: Pick<Environment, "dataDir">): BlobStore {
+/** The store that the environment selects. Throws a StartError for an address that is not complete. */
+export function openBlobStore(env: Pick<Environment, "dataDir" | "STORAGE_URL">): BlobStore {
+  if (env.STORAGE_URL) return createS3Store(readStorageUrl(env.STORAGE_URL));
   return createFileStore(join(filesDirectory(env), "content"));
 }
 
