@@ -82,11 +82,12 @@ type Sending = {
 /** Signs and sends a request. A missing object is an answer; other refusals are errors. Busy stores are asked again. */
 async function sendWithRetries(location: S3Location, sending: Sending): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await sendOnce(location, sending).catch((error: Error) => error);
-    if (response instanceof Response && (response.ok || (response.status === 404 && sending.key !== "")))
-      return response;
-    const isFinal = response instanceof Response && response.status < 500 && response.status !== 429;
-    if (isFinal || attempt === ATTEMPTS) throw await explain(response, sending);
+    // The server library replaces the global Response, so an answer is told from an error by what errors are.
+    const result = await sendOnce(location, sending).catch((error: Error) => error);
+    const status = result instanceof Error ? 0 : result.status;
+    if (!(result instanceof Error) && (result.ok || (status === 404 && sending.key !== ""))) return result;
+    const isBusy = status === 0 || status >= 500 || status === 429;
+    if (!isBusy || attempt === ATTEMPTS) throw await explain(result, sending);
     await setTimeout(100 * 4 ** attempt);
   }
 }
