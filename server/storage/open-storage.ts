@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { DatabaseConnection } from "../database/connect.ts";
@@ -37,6 +38,7 @@ export const filesDirectory = ({ dataDir }: Pick<Environment, "dataDir">): strin
 export function openStorage({ env, connection, keys, limiter, log }: Options): Storage {
   const store = openBlobStore(env);
   const incoming = join(filesDirectory(env), "incoming");
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
   const derived = createDerivedImages(join(filesDirectory(env), "sizes"));
   const cleanUp = startCleanUp({ connection, store, derived, incoming }, log);
   const signer = createLinkSigner(keys.jwtSecret);

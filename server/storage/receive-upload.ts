@@ -1,10 +1,11 @@
+import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { BadRequest } from "../request/bad-request.ts";
 import { parseStrictJson } from "../request/strict-json.ts";
 import type { SpooledFile } from "./blob-store.ts";
-import { spool, tooLarge } from "./spool.ts";
+import { DROPPED_BYTES, spool, tooLarge } from "./spool.ts";
 import { StorageProblem } from "./storage-problem.ts";
 
 /** An upload as it arrived: its content as a local file, and what the sender says about it. */
@@ -19,14 +20,12 @@ export type Received = {
 const DEFAULT_SECONDS = 3600;
 const MAX_SECONDS = 365 * 24 * 3600;
 const MAX_USER_METADATA = 8 * 1024;
-/** The heads of the parts and the fields around a file. */
-const FORM_BYTES = 64 * 1024;
 
 /** Receives the body of an upload: the bytes themselves, or a form with one file. Throws StorageProblem. */
 export async function receiveUpload(request: Request, directory: string, limit: number): Promise<Received> {
   const type = request.headers.get("content-type") ?? "application/octet-stream";
   const isForm = /^multipart\/form-data\s*;/i.test(type);
-  if (announcedBytes(request) > limit + (isForm ? FORM_BYTES : 0)) throw tooLarge();
+  if (announcedBytes(request) > limit + DROPPED_BYTES) throw tooLarge();
   if (!request.body) throw new StorageProblem("InvalidRequest", "The body is empty");
   const body = Readable.fromWeb(request.body as ReadableStream);
   if (isForm) return receiveForm(body, type, directory, limit);
@@ -47,16 +46,13 @@ export function announcedBytes(request: Request): number {
 async function receiveForm(body: Readable, type: string, directory: string, limit: number): Promise<Received> {
   const fields = new Map<string, string>();
   let arriving: Promise<SpooledFile> | undefined;
+  const abort = new AbortController();
   let declaredType = "application/octet-stream";
-  const form = new Busboy({
-    headers: { "content-type": type },
-    limits: { files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: MAX_USER_METADATA * 2, headerPairs: 20 },
-    isPartAFile: (_field, partType, name) => name !== undefined || partType === "application/octet-stream",
-  });
+  const form = openForm(type);
   form.on("field", (name, value) => fields.set(name, value));
   form.on("file", (_name, stream, _fileName, _encoding, partType) => {
     declaredType = partType;
-    arriving = spool(stream, directory, limit);
+    arriving = spool(stream, directory, limit, abort.signal);
     // Stops reading the rest of the form.
     arriving.catch((error) => body.destroy(error));
   });
@@ -70,7 +66,9 @@ async function receiveForm(body: Readable, type: string, directory: string, limi
   } catch (error) {
     body.destroy();
     form.destroy();
-    await arriving?.catch(() => undefined);
+    abort.abort();
+    const file = await arriving?.catch(() => undefined);
+    if (file) await rm(file.path, { force: true });
     throw error instanceof StorageProblem ? error : new StorageProblem("InvalidRequest", "The form can't be read");
   }
   if (!arriving) throw new StorageProblem("InvalidRequest", "The form has no file");
@@ -81,6 +79,25 @@ async function receiveForm(body: Readable, type: string, directory: string, limi
     cacheControl: readCacheControl(seconds === undefined ? null : `max-age=${seconds}`),
     userMetadata: readUserMetadata(fields.get("metadata")),
   };
+}
+
+function openForm(type: string): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: {
+        files: 1,
+        fields: 10,
+        parts: 12,
+        fieldNameSize: 100,
+        fieldSize: MAX_USER_METADATA * 2,
+        headerPairs: 20,
+      },
+      isPartAFile: (_field, partType, name) => name !== undefined || partType === "application/octet-stream",
+    });
+  } catch {
+    throw new StorageProblem("InvalidRequest", "The form has no boundary");
+  }
 }
 
 /** Only a number of seconds or `no-cache` is kept, because the value becomes a header. */

@@ -74,7 +74,6 @@ async function count(deps: StorageDeps, key: string, limit: { limit: number; win
   if (!allowed)
     throw new StorageProblem("SlowDown", `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
       "Retry-After": String(retryAfterSeconds),
-      Connection: "close",
     });
 }
 
