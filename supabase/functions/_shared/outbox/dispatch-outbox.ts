@@ -5,6 +5,7 @@ import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
 import { leadImportJob } from "./lead-import-job.ts";
+import { removeFilesJob } from "./remove-files-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 type Job = (
@@ -20,6 +21,7 @@ const jobs: Record<string, Job> = {
   lead_clock: leadClockJob,
   lead_import: leadImportJob,
   check_domain: checkDomainJob,
+  remove_files: removeFilesJob,
 };
 
 const BATCH_SIZE = 10;
