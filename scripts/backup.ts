@@ -1,13 +1,15 @@
-import { renameSync, writeFileSync } from "node:fs";
-import { backupDatabase } from "../server/backup/backup-database.ts";
+import { createWriteStream, renameSync, statSync } from "node:fs";
+import { writeBackup } from "../server/backup/backup-database.ts";
+import { openBlobStore } from "../server/storage/open-storage.ts";
 import { withDatabase } from "./with-database.ts";
 
 // npm run backup -- FILE
 const [file] = process.argv.slice(2);
-await withDatabase(file, "npm run backup -- FILE", async (connection, path) => {
-  const content = await backupDatabase(connection);
+await withDatabase(file, "npm run backup -- FILE", async (connection, path, env) => {
   // The file is renamed when it is complete, so that a partial backup never has the final name.
-  writeFileSync(`${path}.part`, content, { mode: 0o600 });
+  const sink = createWriteStream(`${path}.part`, { mode: 0o600, flush: true });
+  const { files, missing } = await writeBackup(connection, openBlobStore(env), sink);
   renameSync(`${path}.part`, path);
-  console.log(`Saved ${(content.length / 1024).toFixed(0)} kB to ${path}`);
+  console.log(`Saved ${(statSync(path).size / 1024).toFixed(0)} kB with ${files} stored files to ${path}`);
+  if (missing > 0) console.log(`${missing} stored files were replaced or missing and aren't in the backup`);
 });

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { restoreDatabase } from "../server/backup/backup-database.ts";
 import { StartError } from "../server/environment/environment.ts";
+import { filesDirectory, openBlobStore } from "../server/storage/open-storage.ts";
 import { withDatabase } from "./with-database.ts";
 
 // npm run restore -- FILE
@@ -8,10 +10,15 @@ const [file] = process.argv.slice(2);
 await withDatabase(
   file,
   "npm run restore -- FILE",
-  async (connection, path) => {
+  async (connection, path, env) => {
     if (!existsSync(path)) throw new StartError(`${path} does not exist`);
-    const tables = await restoreDatabase(connection, readFileSync(path));
-    console.log(`Restored ${tables} tables from ${path}. Start the product again with npm start`);
+    const incoming = join(filesDirectory(env), "incoming");
+    mkdirSync(incoming, { recursive: true, mode: 0o700 });
+    const place = { store: openBlobStore(env), incoming };
+    const { tables, files } = await restoreDatabase(connection, createReadStream(path), place);
+    console.log(
+      `Restored ${tables} tables and ${files} stored files from ${path}. Start the product again with npm start`,
+    );
   },
   { mayCreate: true },
 );

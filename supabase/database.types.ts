@@ -2486,6 +2486,13 @@ export type Database = {
         }
         Returns: Json
       }
+      forget_removed_files: {
+        Args: {
+          p_bucket_id: string
+          p_names: string[]
+        }
+        Returns: undefined
+      }
       hit_rate_limit: {
         Args: {
           p_key: string
@@ -2726,6 +2733,13 @@ export type Database = {
       list_premium_overrides: {
         Args: never
         Returns: Database["public"]["Tables"]["premium_overrides"]["Row"][]
+      }
+      list_removed_files: {
+        Args: never
+        Returns: {
+          bucket_id: string
+          name: string
+        }[]
       }
       list_stale_subscriptions: {
         Args: {

@@ -5,6 +5,7 @@ import { CONNECTION_LOST, isConnectionLost } from "../database/database-errors.t
 import { query } from "../database/query.ts";
 import type { Environment } from "../environment/environment.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
 import { createClients } from "./clients.ts";
@@ -47,13 +48,18 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     // Without this, the first request would wait for the introspection.
     connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
+    // In memory for every backend, because counting each read in the database would double its work.
+    const restLimiter = memoryRateLimiter(env.RATE_LIMIT_SCALE);
+    const storage = openStorage({ env, connection, keys: secrets, limiter: restLimiter, log: options.log });
+    const internal = (request: Request) =>
+      new URL(request.url).pathname.startsWith("/storage/v1/") ? storage.answer(request, "") : own(request);
     const protocol = createProtocol(
       {
         connection,
         atomic,
         limiter,
-        // In memory for every backend, because counting each read in the database would double its work.
-        restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
+        restLimiter,
+        storage: storage.answer,
         keys: secrets,
         mailer,
         siteUrl: env.siteUrl,
@@ -69,7 +75,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       readRows: protocol.read,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...createClients("http://backend.internal", secrets, (input, init) => own(new Request(input, init))),
+      ...createClients("http://backend.internal", secrets, (input, init) => internal(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       hasDemo,
       limiter,
@@ -79,6 +85,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           () => false,
         ),
       close: async () => {
+        await storage.stop();
         await connection.close();
         unlock();
       },

@@ -19,7 +19,11 @@ const QUERY_CANCELED = "57014";
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
-type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLimiter"> & { keys: Keys };
+type ProtocolDeps = Omit<AuthGuardDeps, "forward"> &
+  Pick<RestGuardDeps, "restLimiter"> & {
+    keys: Keys;
+    storage: (request: Request, address: string) => Promise<Response>;
+  };
 
 /**
  * The Supabase protocol of the embedded modes: guarded, and every error has its protocol's format. `read` answers
@@ -50,6 +54,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
     try {
       if (path.startsWith("/auth/v1/")) return await auth(request, address);
       if (path.startsWith("/rest/v1/")) return await rest(request, address);
+      if (path.startsWith("/storage/v1/")) return await deps.storage(request, address);
       return restError(404, "PGRST125", "Invalid path specified in request URL");
     } catch (error) {
       log(error, path);

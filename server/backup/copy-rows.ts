@@ -8,6 +8,7 @@ import type { BackupTable } from "./tables.ts";
 /** One transaction that copies tables out or in and runs statements. */
 export type CopySession = {
   run: (statement: string) => Promise<void>;
+  rows: <Row>(statement: string) => Promise<Row[]>;
   copyOut: (table: BackupTable) => Promise<Buffer>;
   copyIn: (table: BackupTable, rows: Buffer) => Promise<void>;
 };
@@ -37,6 +38,7 @@ const list = ({ name, columns }: BackupTable) => `${name} (${columns.join(", ")}
 function sessionOf(client: PoolClient): CopySession {
   return {
     run: async (statement) => void (await client.query(statement)),
+    rows: async <Row>(statement: string) => (await client.query(statement)).rows as Row[],
     copyOut: async (table) => buffer(client.query(copyTo(`copy ${list(table)} to stdout`))),
     copyIn: async (table, rows) => {
       if (rows.length > 0) await copyIn(client, new CopyIn(`copy ${list(table)} from stdin`, rows));

@@ -3,7 +3,7 @@ import { query } from "../database/query.ts";
 
 export type BackupTable = { name: string; columns: string[] };
 
-const SCHEMAS = ["auth", "public", "private"];
+const SCHEMAS = ["auth", "public", "private", "storage"];
 
 /** Every table with data, parents before children, so that a restore never misses a reference. */
 export async function listTables(connection: DatabaseConnection): Promise<BackupTable[]> {

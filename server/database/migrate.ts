@@ -5,6 +5,7 @@ import { StartError } from "../environment/environment.ts";
 import type { DatabaseConnection } from "./connect.ts";
 import { FACTOR_TABLES } from "./factor-tables.ts";
 import { query } from "./query.ts";
+import { STORAGE_TABLES } from "./storage-tables.ts";
 
 const ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -17,7 +18,7 @@ const ONE_ACCOUNT_PER_EMAIL = "create unique index if not exists users_email_key
 
 type Migratable = Parameters<typeof applyPendingMigrations>[0];
 
-/** Creates what Supabase provides: the roles and the auth schema. */
+/** Creates what Supabase provides: the roles, the auth schema and the storage schema. */
 export async function prepareDatabase(connection: DatabaseConnection): Promise<Migratable> {
   await connection.exec(ROLES);
   const app = new App({
@@ -29,6 +30,7 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<M
   await app.ensureSystemSchema();
   await connection.exec(ONE_ACCOUNT_PER_EMAIL);
   await connection.exec(FACTOR_TABLES);
+  await connection.exec(STORAGE_TABLES);
   return app as unknown as Migratable;
 }
 

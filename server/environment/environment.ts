@@ -24,6 +24,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default("./.data"),
   DATABASE_URL: wholeAddress(["postgres:", "postgresql:"]).optional(),
   ALLOW_EMBEDDED: flag.optional(),
+  STORAGE_URL: wholeAddress(["s3:"]).optional(),
   SUPABASE_URL: wholeAddress(["http:", "https:"]).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   SUPABASE_SECRET_KEY: z.string().min(1).optional(),
@@ -110,6 +111,8 @@ function rejectContradictions(
 ): void {
   if (env.DATABASE_URL && env.SUPABASE_URL)
     throw new StartError("DATABASE_URL and SUPABASE_URL can't both be set: set one of them");
+  if (env.STORAGE_URL && env.SUPABASE_URL)
+    throw new StartError("STORAGE_URL has no effect with SUPABASE_URL: the project has its own storage");
   if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))
     throw new StartError("SUPABASE_URL also needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))

@@ -24,6 +24,10 @@ export type Handlers = {
 /** `closeIdleConnections` also closes connections that the server itself has not seen yet. */
 type HttpServer = { server: Server; closeIdleConnections: () => void };
 
+/** How long the body of a request may take. A large file over a slow line takes longer than a form. */
+const BODY_MS = 60_000;
+const UPLOAD_MS = 15 * 60_000;
+
 /**
  * The HTTP server. Files come from memory, everything else goes through `fetch`. Every request has an id, which appears
  * in its response and in its log line.
@@ -36,7 +40,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
+    { requestTimeout: UPLOAD_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
     (request, response) => {
       const started = performance.now();
       const id = nextRequestId();
@@ -68,6 +72,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
           : undefined;
       if (file) return line(sendStatic(request, response, file, id));
       (request as IncomingMessage & { requestId?: string }).requestId = id;
+      if (!isGet && !path.startsWith("/storage/v1/")) limitBody(request, response);
       response.on("close", () => line(response.statusCode));
       const answer = () => {
         if (handlers.middleware) handlers.middleware(request, response, () => void dynamic(request, response));
@@ -84,6 +89,16 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     server.closeIdleConnections();
   };
   return { server, closeIdleConnections };
+}
+
+/** Ends a request whose body does not arrive in time. Node has one limit for all requests, which is that of uploads. */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) response.writeHead(408, { Connection: "close" }).end();
+    request.socket.destroySoon();
+  }, BODY_MS);
+  response.once("close", () => clearTimeout(timer));
 }
 
 /** Ends a request whose head is too large, without reading its body. */

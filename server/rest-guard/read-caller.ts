@@ -24,16 +24,20 @@ export function bearerOf(headers: Pick<Headers, "get">): string | undefined {
 }
 
 /** Reads the key and the token. A token is valid if its signature and time are right. The library checks them again. */
+export function readCaller(headers: Pick<Headers, "get">, keys: Keys, now: number): RestCaller {
+  return createCallerReader(keys)(headers, now);
+}
+
 export type ReadCaller = (headers: Pick<Headers, "get">, now: number) => RestCaller;
 
 /** A caller sends the same token for minutes, so its claims are kept after the first reading. */
 export function createCallerReader(keys: Keys): ReadCaller {
   const verified = new Map<string, Claims>();
   const claimsOf = (token: string, now: number) => {
-    const claims = verified.get(token) ?? readClaims(token, keys.jwtSecret);
-    const isCurrent = typeof claims?.exp === "number" && claims.exp * 1000 > now;
+    const known = verified.get(token);
     verified.delete(token);
-    if (!claims || !isCurrent) return undefined;
+    const claims = known && isCurrent(known, now) ? known : readClaims(token, keys.jwtSecret, now);
+    if (!claims) return undefined;
     // Reinserted at the end, so that the least recently used token is dropped first.
     verified.set(token, claims);
     if (verified.size > MAX_TOKENS) verified.delete(verified.keys().next().value ?? "");
@@ -50,14 +54,21 @@ export function createCallerReader(keys: Keys): ReadCaller {
   };
 }
 
-type Claims = { role?: unknown; sub?: unknown; session_id?: unknown; exp?: unknown };
+/** The claims of a token that are read here. */
+export type Claims = { role?: unknown; sub?: unknown; session_id?: unknown; exp?: unknown };
 
-function readClaims(token: string, secret: string): Claims | undefined {
+/** The claims of a token whose signature and time are right. */
+export function readClaims(token: string, secret: string, now: number): Claims | undefined {
   const [head = "", payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || payload === "") return undefined;
   const right = createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url");
   if (!isEqual(signature, right) || parse(head)?.alg !== "HS256") return undefined;
-  return parse(payload) as Claims | undefined;
+  const claims = parse(payload) as Claims | undefined;
+  return claims && isCurrent(claims, now) ? claims : undefined;
+}
+
+function isCurrent({ exp }: Claims, now: number): boolean {
+  return typeof exp === "number" && exp * 1000 > now;
 }
 
 function parse(part: string): { alg?: unknown } | undefined {

@@ -20,18 +20,18 @@ export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, st
 
 /**
  * The Content-Security-Policy of a page. Scripts are our files plus inline scripts with a hash (prerendered pages) or a
- * nonce (pages rendered per request). No text is evaluated as code. `connect-src` includes the hosted project's
- * address.
+ * nonce (pages rendered per request). No text is evaluated as code. `connect-src` and `img-src` include the hosted
+ * project's address.
  */
 export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: string[]): string {
-  const connect = options.supabaseUrl ? ` ${new URL(options.supabaseUrl).origin}` : "";
+  const project = options.supabaseUrl ? ` ${new URL(options.supabaseUrl).origin}` : "";
   const directives = [
     "default-src 'self'",
     `script-src 'self'${allowedScripts.map((source) => ` '${source}'`).join("")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${project}`,
     "font-src 'self'",
-    `connect-src 'self'${connect}`,
+    `connect-src 'self'${project}`,
     `frame-src 'self' ${DASHBOARDS}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",

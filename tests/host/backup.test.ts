@@ -1,17 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
+import { backupDatabase, restoreDatabase, writeBackup } from "../../server/backup/backup-database.ts";
 import { decodeBackup, encodeBackup } from "../../server/backup/backup-file.ts";
 import { listTables } from "../../server/backup/tables.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
+import { createFileStore } from "../../server/storage/file-store.ts";
+import { createS3Store, readStorageUrl } from "../../server/storage/s3-store.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
 import { temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
+import { startS3Server } from "../support/s3-server.ts";
 
 const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
 
@@ -57,7 +62,7 @@ test("a restore that fails halfway changes nothing", async () => {
   await fill(source);
   await fill(target);
   const before = await fingerprints(target);
-  const backup = decodeBackup(await backupDatabase(source));
+  const { files: _, ...backup } = await decodeBackup(await backupDatabase(source));
   const leads = backup.tables.find(({ name }) => name === "public.leads");
   if (leads) leads.rows = Buffer.concat([leads.rows, Buffer.from("not\ta\tlead\n")]);
   await expect(restoreDatabase(target, encodeBackup(backup))).rejects.toThrow();
@@ -79,6 +84,49 @@ test("a backup of a newer version is refused", async () => {
   const file = encodeBackup({ versions: ["29990101000000"], createdAt: "", tables: [] });
   await expect(restoreDatabase(connection, file)).rejects.toThrow(/newer version/);
   await connection.close();
+});
+
+test("a backup has the stored files, and a restore puts them into another store", async () => {
+  const directory = temporaryDirectory();
+  const s3 = await startS3Server();
+  const [source, target] = [await open(), await open()];
+  const [from, to] = [createFileStore(join(directory, "content")), createS3Store(readStorageUrl(s3.storageUrl))];
+  const contents = [randomBytes(3_000_000), Buffer.from("short"), Buffer.alloc(0)];
+  for (const [at, content] of contents.entries()) {
+    const [id, path] = [randomUUID(), join(directory, String(at))];
+    writeFileSync(path, content);
+    await from.put(id, { path, size: content.length, sha256: "" });
+    await query(
+      source,
+      "insert into storage.objects (bucket_id, name, version, metadata) values ('landing', $1, $2, jsonb_build_object('size', $3::int))",
+      [`a/${at}.png`, id, content.length],
+    );
+  }
+  await query(
+    source,
+    "insert into storage.objects (bucket_id, name, version, metadata) values ('landing', 'lost', $1, '{\"size\": 1}')",
+    [randomUUID()],
+  );
+  const file = join(directory, "backup");
+  expect(await writeBackup(source, from, createWriteStream(file))).toEqual({ files: 3, missing: 1 });
+  const place = { store: to, incoming: directory };
+  expect((await restoreDatabase(target, createReadStream(file), place)).files).toBe(3);
+  const rows = await query<{ name: string; version: string }>(
+    target,
+    "select name, version from storage.objects order by name",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["a/0.png", "a/1.png", "a/2.png", "lost"]);
+  for (const [at, content] of contents.entries()) {
+    const stored = await to.get(rows[at]?.version ?? "");
+    expect(stored && (await buffer(stored)).equals(content)).toBe(true);
+  }
+  // A backup that ends in its files, or before them, is refused before anything changes.
+  const whole = readFileSync(file);
+  for (const end of [whole.length - 1_000_000, whole.length - 9])
+    await expect(restoreDatabase(target, whole.subarray(0, end), place)).rejects.toThrow(/incomplete|damaged/);
+  expect(await query(target, "select from storage.objects")).toHaveLength(4);
+  await Promise.all([source.close(), target.close(), s3.close()]);
+  rmSync(directory, { recursive: true });
 });
 
 test("an embedded database moves to PostgreSQL and back", async (context) => {

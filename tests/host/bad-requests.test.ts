@@ -128,6 +128,6 @@ describe("the auth API", () => {
 });
 
 test("the studio and the library's system pages do not exist", async () => {
-  for (const path of ["/_system/config", "/_system/introspect", "/storage/v1/bucket", "/studio"])
+  for (const path of ["/_system/config", "/_system/introspect", "/studio"])
     expect((await protocol.send(path)).status).toBe(404);
 });

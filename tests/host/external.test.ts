@@ -30,6 +30,7 @@ describe("in front of a hosted project", () => {
     expect(text).not.toContain(keys.SECRET_KEY);
     const page = await fetch(`${host.url}/auth`);
     expect(page.headers.get("content-security-policy")).toContain(`connect-src 'self' ${project.url};`);
+    expect(page.headers.get("content-security-policy")).toContain(`img-src 'self' data: blob: ${project.url};`);
   });
 
   test("people sign in there and read their own data, from the host's origin", async () => {

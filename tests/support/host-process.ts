@@ -35,7 +35,7 @@ export function temporaryDirectory(): string {
 
 /** Variables of the developer's own shell that must not reach the tested host. */
 const OURS =
-  /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|OUTBOX_|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
+  /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|STORAGE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|OUTBOX_|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
 
 /**
  * The Node flags of `npm start`, so that tests and benchmarks run the real configuration. Hosts in tests run only for

@@ -143,6 +143,12 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
     [account.id, account.email, MARKER],
   );
   await db.run(
+    `insert into storage.objects (bucket_id, name, owner_id, version)
+     select 'attachments', id || '/request/' || $2 || '.pdf', $1, gen_random_uuid() from public.change_requests where user_id = $1::uuid
+     union all select 'avatars', $1 || '/' || $2 || '.png', $1, gen_random_uuid()`,
+    [account.id, MARKER],
+  );
+  await db.run(
     `insert into public.client_dashboards (user_id, business_name, notion_database_url)
      values ($1, $2, 'https://www.notion.so/' || $2)`,
     [account.id, MARKER],

@@ -7,6 +7,7 @@ type Column = { name: string; type: string };
 /** Columns that link rows to the person. They already contain the marker, or an id. */
 const LINKS = [
   "private.dashboard_import_entries.user_id",
+  "private.file_usage.owner",
   "private.lead_counts.key",
   "private.lead_words.word",
   "private.quota_uses.key",
@@ -14,6 +15,10 @@ const LINKS = [
   "private.settings.value",
   "public.audit_log.actor_email",
   "public.audit_log.row_id",
+  "storage.objects.bucket_id",
+  "storage.objects.name",
+  "storage.objects.owner_id",
+  "storage.objects.version",
 ];
 
 /**

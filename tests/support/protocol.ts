@@ -13,6 +13,8 @@ import type { Database } from "../../supabase/database.types.ts";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { prepareSnapshot } from "./database-snapshot.ts";
 
+/** These tests store no files. tests/host/storage.test.ts does, on a running host. */
+const storage = async (): Promise<Response> => new Response(null, { status: 404 });
 const clientAddress = createClientAddress([]);
 export const SITE = "http://127.0.0.1:3000";
 
@@ -71,7 +73,7 @@ export async function openProtocol({
   const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
   const limiter = memoryRateLimiter(rateLimitScale, now);
   const { answer, read } = createProtocol(
-    { connection, atomic, limiter, restLimiter: limiter, keys, mailer, siteUrl: SITE, canSendMail },
+    { connection, atomic, limiter, restLimiter: limiter, storage, keys, mailer, siteUrl: SITE, canSendMail },
     library,
     () => {},
   );

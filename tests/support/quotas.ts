@@ -32,6 +32,9 @@ type QuotaStatement = {
   amount?: number;
 };
 
+/** A file of 100 bytes. */
+const FILE =
+  "insert into storage.objects (bucket_id, name, owner_id, metadata) values ('landing', gen_random_uuid(), {self}, '{\"size\": 100}')";
 const LEAD = "{lead of sales}";
 const PAGE = "{hidden page}";
 const unique = "gen_random_uuid()";
@@ -156,4 +159,7 @@ export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
   landing_versions: { who: "admin", statement: "perform public.roll_back_landing_page({open page}, 1)" },
   landing_history_bytes: { who: "admin", statement: "perform public.roll_back_landing_page({open page}, 1)" },
   landing_previews_open: { who: "admin", statement: `perform public.create_landing_preview(${PAGE}, 1)` },
+  uploads: { who: "admin", statement: FILE },
+  file_bytes: { who: "admin", statement: FILE },
+  all_file_bytes: { who: "admin", statement: FILE },
 };

@@ -23,7 +23,7 @@ const QUERIES: Record<string, string> = {
   indexes: `select n.nspname || '.' || c.relname as name, jsonb_build_array(pg_get_indexdef(c.oid), ${comment("c.oid", "pg_class")}) as facts
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('i', 'I')`,
   policies: `select schemaname || '.' || tablename || ': ' || policyname as name, jsonb_build_array(permissive, roles, cmd, qual, with_check) as facts
-    from pg_policies where schemaname in ('public', 'private')`,
+    from pg_policies where schemaname in ('public', 'private', 'storage')`,
   functions: `select p.oid::regprocedure::text as name, jsonb_build_array(pg_get_functiondef(p.oid), p.proacl::text, ${comment("p.oid", "pg_proc")}) as facts
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prokind in ('f', 'p')`,
   triggers: `select t.tgrelid::regclass::text || '.' || t.tgname as name, jsonb_build_array(pg_get_triggerdef(t.oid), t.tgenabled) as facts
@@ -34,7 +34,7 @@ const QUERIES: Record<string, string> = {
 };
 
 const ROWS = `select n.nspname || '.' || c.relname as table
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`;
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where (${OURS} or n.nspname = 'storage') and c.relkind = 'r'`;
 /** Times and random ids differ between databases. */
 const VARIES = /^(\d{4}-\d\d-\d\dT|[0-9a-f]{8}(-[0-9a-f]{4}){3}-)/;
 

@@ -318,7 +318,12 @@ declare
   assignments text;
 begin
   for rule in select * from private.erasure_rules() as each where each.treatment <> 'kept' order by each.place, each.table_name loop
-    if rule.treatment = 'deleted' then
+    if rule.table_name = 'storage.objects' and private.is_storage_hosted() then
+      -- Only its API deletes the content too.
+      execute format('insert into private.removed_files (bucket_id, name) select held.bucket_id, held.name from %s as held where %s on conflict do nothing', rule.table_name, rule.whose)
+      using p_person;
+      perform private.note_removed_files();
+    elsif rule.treatment = 'deleted' then
       execute format('delete from %s as held where %s', rule.table_name, rule.whose) using p_person;
     else
       -- Hosted and embedded auth tables differ in a few columns.

@@ -171,6 +171,11 @@ as $$
     (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
     (170, 'private.lead_words', 'held.word = any (($1).words)', 'deleted', '{}', 'Search terms unique to this person', null),
     (180, 'private.lead_counts', $w$held.kind = 'company' and held.leads = 0$w$, 'deleted', '{}', null, null),
+    (195, 'storage.objects', $w$held.bucket_id = 'avatars' and split_part(held.name, '/', 1) = any (($1).accounts::text[])
+      or held.bucket_id = 'attachments' and (held.owner_id = any (($1).accounts::text[]) or exists (
+        select from public.change_requests as asked where asked.id = private.folder_id(held.name)
+          and (asked.user_id = any (($1).accounts) or private.names_person(asked.message, $1))))$w$, 'deleted', '{}',
+      'Profile pictures and attached files', null),
     (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
@@ -217,6 +222,7 @@ as $$
     (271, 'private.quota_uses', $w$held.key = any (($1).accounts::text[])
       or held.key = any (array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))$w$,
       'deleted', '{}', 'Quota counters', null),
+    (273, 'private.file_usage', 'held.owner = any (($1).accounts::text[])', 'deleted', '{}', 'Storage counters', null),
     (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
     (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
@@ -267,6 +273,8 @@ as $$
     ('private.payment_events', 'numbers of the payment provider'),
     ('private.purges', 'the product''s own jobs'),
     ('private.quotas', 'the product''s own limits'),
+    ('private.removed_blobs', 'random ids'),
+    ('private.removed_files', 'forgotten when the files are deleted'),
     ('private.scheduled_jobs', 'the product''s own jobs'),
     ('private.stage_figures', 'counts'),
     ('private.used_admin_entitlements', 'a hash: an entitlement that was used stays used'),
@@ -289,7 +297,8 @@ as $$
     ('public.lost_reasons', 'the agency''s own list'),
     ('public.pipeline_stages', 'the agency''s own list'),
     ('public.retainer_charges', 'ids and times'),
-    ('public.retention_settings', 'the agency''s own')
+    ('public.retention_settings', 'the agency''s own'),
+    ('storage.buckets', 'the product''s own')
   ) as entry (column_name, reason)
 $$;
 

@@ -30,7 +30,8 @@ insert into private.quotas (kind, max_count, period, message) values
 ('landing_publishes', 300, interval '1 day', 'You can publish landing pages %s times a day.'),
 ('landing_previews', 200, interval '1 day', 'You can create %s preview links a day.'),
 ('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
-('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.');
+('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.'),
+('uploads', 1000, interval '1 day', 'You can upload %s files a day.');
 
 insert into private.quotas (kind, max_count, advice, message) values
 ('lead_views', 200, 'Delete one you no longer need.', 'You can keep %s views.'),
@@ -39,7 +40,9 @@ insert into private.quotas (kind, max_count, advice, message) values
 ('landing_draft_bytes', 500000000, 'Delete a page you no longer need.', 'Landing page drafts can use %s bytes in total.'),
 ('landing_versions', 1000, 'Duplicate the page and continue with the copy.', 'A page can keep %s versions.'),
 ('landing_history_bytes', 200000000, 'Duplicate the page and continue with the copy.', 'The versions of a page can use %s bytes in total.'),
-('landing_previews_open', 50, 'Revoke one you no longer need.', 'A page can have %s active preview links.');
+('landing_previews_open', 50, 'Revoke one you no longer need.', 'A page can have %s active preview links.'),
+('file_bytes', 2000000000, 'Delete files you no longer need.', 'Your files can use %s bytes in total.'),
+('all_file_bytes', 100000000000, 'Delete files you no longer need.', 'All files together can use %s bytes.');
 
 call private.limit_inserts('public.change_requests', 'service_requests');
 call private.limit_inserts('public.change_request_answers', 'request_answers');

@@ -175,6 +175,8 @@ async function heldOf(db: Session, world: World, person: Person, kind: string): 
     landing_versions: "select count(*) as held from public.landing_page_versions where page_id = {open page}",
     landing_history_bytes: `select sum(${sizes}) as held from public.landing_page_versions where page_id = {open page}`,
     landing_previews_open: "select count(*) as held from public.landing_previews where page_id = {hidden page}",
+    file_bytes: "select sum(bytes) as held from private.file_usage where owner = {self}",
+    all_file_bytes: "select sum(bytes) as held from private.file_usage where owner = 'all'",
   };
   const { rows } = await db.run<{ held: string }>(fill(questions[kind] ?? "", world, person));
   return Number(rows[0]?.held);

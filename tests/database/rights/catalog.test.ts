@@ -52,10 +52,14 @@ const GRANTS = `
 /** Every function that somebody other than the service role may call. Policies call those of the private schema. */
 const FUNCTIONS = `
   private.confirmed_email          | authenticated
+  private.folder_id                | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
+  private.is_own_request_file      | authenticated
+  private.is_request_file          | authenticated
   private.is_restricted_to_pending | authenticated
   private.is_session_sufficient    | authenticated
+  private.is_team_file             | authenticated
   private.lead_name_key            | authenticated
   private.may_become_admin         | authenticated
   private.phone_key                | authenticated
@@ -229,15 +233,15 @@ const CALLABLE = `
 /** Each query finds violations of a rule. The result must be empty. */
 const RULES: Record<string, string> = {
   "every table has row-level security": `select c.oid::regclass::text as found from pg_class c
-    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p') and not c.relrowsecurity`,
   "every public table has a policy": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_policy p where p.polrelid = c.oid)`,
   "no policy applies to all roles or all verbs": `select polname as found from pg_policy
     where 0 = any (polroles) or (polcmd = '*' and polpermissive)`,
   "every public table is closed to sessions without their second factor": `select c.relname as found from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
-      select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
+    where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') or c.oid = 'storage.objects'::regclass) and not exists (
+      select from pg_policies p where p.schemaname = c.relnamespace::regnamespace::text and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
         and p.cmd = 'ALL' and p.roles = '{authenticated}' and p.with_check = p.qual
         and p.qual like '( SELECT private.is_session_sufficient() AS is_session_sufficient)')`,
   "no policy looks up the caller again for each row": `select policyname as found from pg_policies
@@ -342,13 +346,13 @@ test("every database has the same policies, triggers and functions", async () =>
 /** All policies, triggers and functions, in the database's own text form. */
 const ALL_RULES = `
   select concat_ws(' | ', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
-  from pg_policies where schemaname in ('public', 'private')
+  from pg_policies where schemaname in ('public', 'private', 'storage')
   union all
   select concat_ws(' | ', tgrelid::regclass, pg_get_triggerdef(oid)) from pg_trigger
-  where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
+  where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace))
   union all
   select pg_get_functiondef(oid) from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
   union all
   select concat_ws(' | ', relname, relrowsecurity, relforcerowsecurity) from pg_class
-  where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+  where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)
   order by 1`;

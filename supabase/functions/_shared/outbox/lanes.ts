@@ -14,5 +14,6 @@ export const LANES = [
   { name: "mail", kinds: ["mail"], parallel: 5 },
   { name: "payments", kinds: ["close_checkout"], parallel: 1 },
   { name: "imports", kinds: ["lead_import"], parallel: 1 },
+  { name: "files", kinds: ["remove_files"], parallel: 1 },
   { name: "domains", kinds: ["check_domain"], parallel: 1 },
 ] as const satisfies readonly Lane[];

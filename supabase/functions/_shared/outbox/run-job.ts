@@ -6,6 +6,7 @@ import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
 import { leadImportJob } from "./lead-import-job.ts";
+import { removeFilesJob } from "./remove-files-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 type Result = Record<string, unknown> | null;
@@ -24,6 +25,7 @@ const jobs: Record<string, Job> = {
   lead_clock: leadClockJob,
   lead_import: leadImportJob,
   check_domain: checkDomainJob,
+  remove_files: removeFilesJob,
 };
 
 const LEASE_SECONDS = 60;

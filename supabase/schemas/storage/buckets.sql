@@ -1,0 +1,142 @@
+-- The product's buckets and who may do what with their files. Supabase Storage provides the tables: a hosted project has them,
+-- the host creates them elsewhere (server/database/storage-tables.ts). Only the service role changes buckets.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+('landing', 'landing', true, 10485760, '{image/png,image/jpeg,image/webp,image/avif,image/gif}'),
+('brand', 'brand', true, 5242880, '{image/png,image/jpeg,image/webp}'),
+('avatars', 'avatars', false, 5242880, '{image/png,image/jpeg,image/webp}'),
+('attachments', 'attachments', false, 26214400, '{
+  image/png,image/jpeg,image/webp,image/gif,application/pdf,text/plain,text/csv,application/zip,
+  application/vnd.openxmlformats-officedocument.wordprocessingml.document,
+  application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,
+  application/vnd.openxmlformats-officedocument.presentationml.presentation
+}')
+on conflict (id) do nothing;
+
+call private.require_sufficient_sessions('storage.objects');
+
+create function private.folder_id(p_name text) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then left(p_name, 36)::uuid end
+$$;
+
+comment on function private.folder_id(text) is 'The id that names the first folder of a file; null if it is not an id.';
+
+-- Landing pages: a public bucket. Visitors read its files by their address and cannot list them.
+
+create policy "Admins read landing pictures" on storage.objects
+for select to authenticated using (bucket_id = 'landing' and (select private.has_active_role('admin')));
+
+create policy "Admins add landing pictures" on storage.objects
+for insert to authenticated with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
+
+create policy "Admins replace landing pictures" on storage.objects
+for update to authenticated
+using (bucket_id = 'landing' and (select private.has_active_role('admin')))
+with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
+
+create policy "Admins delete landing pictures" on storage.objects
+for delete to authenticated using (bucket_id = 'landing' and (select private.has_active_role('admin')));
+
+-- The agency's logo: a public bucket, as the logo is in emails and on invoices.
+
+create policy "Admins read brand files" on storage.objects
+for select to authenticated using (bucket_id = 'brand' and (select private.has_active_role('admin')));
+
+create policy "Admins add brand files" on storage.objects
+for insert to authenticated with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
+
+create policy "Admins replace brand files" on storage.objects
+for update to authenticated
+using (bucket_id = 'brand' and (select private.has_active_role('admin')))
+with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
+
+create policy "Admins delete brand files" on storage.objects
+for delete to authenticated using (bucket_id = 'brand' and (select private.has_active_role('admin')));
+
+-- Profile pictures: <id of the person>/<file>.
+
+create function private.is_team_file(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$ select private.is_on_team(private.folder_id(p_name)) $$;
+
+comment on function private.is_team_file(text) is 'Whether a file is in the folder of an active sales person or admin.';
+
+grant execute on function private.folder_id(text) to authenticated;
+grant execute on function private.is_team_file(text) to authenticated;
+
+create policy "People read their own picture" on storage.objects
+for select to authenticated using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()));
+
+create policy "Admins read all pictures of people" on storage.objects
+for select to authenticated using (bucket_id = 'avatars' and (select private.has_active_role('admin')));
+
+create policy "Sales people read pictures of the team" on storage.objects
+for select to authenticated using (
+  bucket_id = 'avatars' and (select private.has_active_role('sales')) and (select private.is_team_file(name))
+);
+
+create policy "People with a role add their own picture" on storage.objects
+for insert to authenticated with check (
+  bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()) and (select private.has_any_active_role())
+);
+
+create policy "People with a role replace their own picture" on storage.objects
+for update to authenticated
+using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()) and (select private.has_any_active_role()))
+with check (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()) and (select private.has_any_active_role()));
+
+create policy "People delete their own picture" on storage.objects
+for delete to authenticated using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()));
+
+-- Files of service requests: <id of the request>/request/<file>, and those of an answer: <id of the request>/<id of the
+-- answer>/<file>. They belong to what was said, so nobody replaces them.
+
+create function private.is_own_request_file(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.change_requests as request
+    where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
+  ) and private.has_any_active_role()
+$$;
+
+comment on function private.is_own_request_file(text) is
+'Whether a file is in the folder of a request that the caller sent, and the caller still has an active role.';
+
+create function private.is_request_file(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.change_requests as request where request.id = private.folder_id(p_name))
+$$;
+
+comment on function private.is_request_file(text) is 'Whether a file is in the folder of a service request.';
+
+grant execute on function private.is_own_request_file(text) to authenticated;
+grant execute on function private.is_request_file(text) to authenticated;
+
+create policy "People read the files of their own requests" on storage.objects
+for select to authenticated using (bucket_id = 'attachments' and (select private.is_own_request_file(name)));
+
+create policy "Admins read the files of all requests" on storage.objects
+for select to authenticated using (bucket_id = 'attachments' and (select private.has_active_role('admin')));
+
+create policy "People attach files to their own requests" on storage.objects
+for insert to authenticated with check (
+  bucket_id = 'attachments' and (storage.foldername(name))[2] = 'request' and (select private.is_own_request_file(name))
+);
+
+create policy "Admins attach files to requests and answers" on storage.objects
+for insert to authenticated with check (
+  bucket_id = 'attachments' and (select private.has_active_role('admin')) and (select private.is_request_file(name))
+);
+
+create policy "People delete files that they attached" on storage.objects
+for delete to authenticated using (
+  bucket_id = 'attachments' and owner_id = (select auth.uid())::text and (select private.has_any_active_role())
+);
