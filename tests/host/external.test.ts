@@ -1,3 +1,5 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, spawnHost, startHostProcess } from "../support/host-process.ts";
@@ -9,6 +11,8 @@ const keys = {
   SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
 };
 let project: HostProcess;
+/** A project that a later version of the product migrated. */
+let newer: Server;
 let host: HostProcess;
 const front = (url: string) => ({
   SUPABASE_URL: url,
@@ -17,10 +21,16 @@ const front = (url: string) => ({
 });
 
 beforeAll(async () => {
+  newer = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" }).end('"99990101000000"');
+  }).listen(0, "127.0.0.1");
   project = await startHostProcess({ DATA_DIR: await seededDataDirectory(), ...keys });
   host = await startHostProcess(front(project.url));
 });
-afterAll(() => Promise.all([host?.dispose(), project?.dispose()]));
+afterAll(async () => {
+  newer?.close();
+  await Promise.all([host?.dispose(), project?.dispose()]);
+});
 
 describe("in front of a hosted project", () => {
   test("browsers get the project's address and public key, never the secret key", async () => {
@@ -74,6 +84,11 @@ describe("in front of a hosted project", () => {
       "the secret key is wrong",
       () => ({ ...front(project.url), SUPABASE_SECRET_KEY: "nonsense" }),
       /rejected SUPABASE_SECRET_KEY/,
+    ],
+    [
+      "the project is newer",
+      () => front(`http://127.0.0.1:${(newer.address() as AddressInfo).port}`),
+      /the project is newer than this version \(migration 99990101000000\)/,
     ],
   ])("it does not start when %s, and says why", async (_, variables, reason) => {
     const refused = await spawnHost(variables());

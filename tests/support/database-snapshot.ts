@@ -7,7 +7,11 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 
 const CACHE = "node_modules/.cache/test-database";
 const MIGRATIONS = "supabase/migrations";
-const SCHEMA_SOURCES = ["server/database/migrate.ts", "server/database/factor-tables.ts"];
+const SCHEMA_SOURCES = [
+  "server/database/migrate.ts",
+  "server/database/migration-files.ts",
+  "server/database/factor-tables.ts",
+];
 const ENGINES = ["@supabase/lite", "@electric-sql/pglite"].map((name) => `node_modules/${name}/package.json`);
 
 /** A fingerprint of the schema that the current migrations create. */
