@@ -54,7 +54,8 @@ async function openEmbedded(dataDir: string): Promise<DatabaseConnection> {
     for (const entry of readdirSync(dataDir))
       if (entry.startsWith("database.new")) rmSync(join(dataDir, entry), { recursive: true });
     const draft = join(dataDir, `database.new-${process.pid}`);
-    await promisify(execFile)(process.execPath, [CREATE_DATABASE, draft]);
+    // Its code runs once, so it is not worth optimizing.
+    await promisify(execFile)(process.execPath, ["--liftoff-only", CREATE_DATABASE, draft]);
     renameSync(draft, directory);
   }
   if (!hasEmbeddedDatabase(dataDir)) throw damaged(directory, "its file PG_VERSION is missing");

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { App } from "@supabase/lite";
 import type { PoolClient } from "pg";
 import { StartError } from "../environment/environment.ts";
@@ -25,6 +27,14 @@ const HISTORY_TABLES = `create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 create table if not exists supabase_migrations.checksums (version text primary key, checksum text not null)`;
 
+/** Stands for everything that `prepareDatabase` creates. A start that finds it in the checksums creates nothing. */
+const PLATFORM = "platform";
+const platformChecksum = () =>
+  createHash("sha256")
+    .update([ROLES, ONE_ACCOUNT_PER_EMAIL, FACTOR_TABLES].join("\n"))
+    .update(readFileSync("node_modules/@supabase/lite/package.json"))
+    .digest("hex");
+
 /** Creates what Supabase provides: the roles and the auth schema. */
 export async function prepareDatabase(connection: DatabaseConnection): Promise<void> {
   await connection.exec(ROLES);
@@ -50,11 +60,13 @@ export async function migrateDatabase(connection: DatabaseConnection, directory?
   const applied = await readHistory(connection);
   const problem = findHistoryProblem(applied, files);
   if (problem) throw new StartError(problem);
-  await prepareDatabase(connection);
+  const platform = platformChecksum();
+  const isPrepared = applied.length > 0 && (await readPlatform(connection)) === platform;
+  if (!isPrepared) await prepareDatabase(connection);
   const known = new Set(applied.map(({ version }) => version));
   const checked = new Set(applied.filter(({ checksum }) => checksum).map(({ version }) => version));
   const pending = files.filter(({ version }) => !known.has(version));
-  if (files.every(({ version }) => checked.has(version))) return [];
+  if (isPrepared && files.every(({ version }) => checked.has(version))) return [];
   const session = await connection.driver.connect();
   try {
     await session.query("begin");
@@ -63,6 +75,11 @@ export async function migrateDatabase(connection: DatabaseConnection, directory?
     for (const file of pending) await applyFile(session, file);
     for (const { version, checksum } of files.filter((file) => !checked.has(file.version)))
       await session.query("insert into supabase_migrations.checksums values ($1, $2)", [version, checksum]);
+    await session.query(
+      `insert into supabase_migrations.checksums values ($1, $2)
+       on conflict (version) do update set checksum = excluded.checksum`,
+      [PLATFORM, platform],
+    );
     await session.query("commit");
     session.release();
   } catch (error) {
@@ -87,6 +104,20 @@ async function applyFile(session: PoolClient, { version, name, filename, sql }: 
     "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
     [version, name, [sql]],
   );
+}
+
+async function readPlatform(connection: DatabaseConnection): Promise<string | undefined> {
+  const [exists] = await query<{ found: boolean }>(
+    connection,
+    "select to_regclass('supabase_migrations.checksums') is not null as found",
+  );
+  if (!exists?.found) return undefined;
+  const [row] = await query<{ checksum: string }>(
+    connection,
+    "select checksum from supabase_migrations.checksums where version = $1",
+    [PLATFORM],
+  );
+  return row?.checksum;
 }
 
 /** The applied migrations, the oldest first. A new database has none. */

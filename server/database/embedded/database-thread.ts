@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { PreparedStatements } from "../prepared-statements.ts";
 import { BatchQueue } from "./batch-queue.ts";
+import { compileDatabase } from "./compile-database.ts";
 import type { ConnectionId, OpenOptions, Reply, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
@@ -47,7 +46,7 @@ export class DatabaseThread {
     options: Omit<OpenOptions, "program">,
     onEnd: (end: Promise<unknown>) => void,
   ): Promise<DatabaseThread> {
-    const workerData: OpenOptions = { ...options, program: await compileOnce() };
+    const workerData: OpenOptions = { ...options, program: await compileDatabase() };
     // The thread's heap only contains bytes in transit. The database itself is outside of it.
     const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
     const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData, resourceLimits });
@@ -150,15 +149,4 @@ export class DatabaseThread {
     this.#waiting.holder = answer.next.holder;
     this.#startNext();
   }
-}
-
-let program: Promise<WebAssembly.Module> | undefined;
-
-/** Compiled once per process, so that a replacement thread opens in half a second. */
-function compileOnce(): Promise<WebAssembly.Module> {
-  program ??= (async () => {
-    const library = createRequire(import.meta.url).resolve("@electric-sql/pglite");
-    return WebAssembly.compile(await readFile(new URL("pglite.wasm", `file://${library}`)));
-  })();
-  return program;
 }
