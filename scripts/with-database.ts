@@ -5,7 +5,7 @@ import { hasEmbeddedDatabase, openDatabase } from "../server/backend/open-databa
 import type { DatabaseConnection } from "../server/database/connect.ts";
 import { type Environment, readEnvironment, StartError } from "../server/environment/environment.ts";
 
-type DatabaseTask = (connection: DatabaseConnection, argument: string) => Promise<void>;
+type DatabaseTask = (connection: DatabaseConnection, argument: string, env: Environment) => Promise<void>;
 
 /**
  * The name of the first argument, the error message for a hosted project's database, and whether the task may run on a new
@@ -33,7 +33,7 @@ export async function withDatabase(
     const unlock = env.DATABASE_URL ? () => {} : await lockDataDirectory(env.dataDir);
     try {
       const connection = await openDatabase(env);
-      await work(connection, value).finally(() => connection.close());
+      await work(connection, value, env).finally(() => connection.close());
     } finally {
       unlock();
     }

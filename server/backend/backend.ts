@@ -14,6 +14,8 @@ export type Backend = {
   service: SupabaseClient<Database>;
   /** Uses the rights of the caller in the Authorization header. */
   asCaller: (authorization: string | null) => SupabaseClient<Database>;
+  /** Runs a statement as the database's owner. Absent for a hosted project. */
+  query?: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The salt for one-way hashes of addresses. */
   hashSalt: string;
   /** Whether the demo's people are in the database. */

@@ -65,6 +65,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
+      query: (text, parameters) => query(connection, text, parameters),
       hashSalt: secrets.hashSalt,
       hasDemo,
       limiter,

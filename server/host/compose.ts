@@ -11,9 +11,10 @@ import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
 import { securityHeaders } from "../security/headers.ts";
 import { probeFrameResponse } from "../security/probe-frame.ts";
+import type { Bindings } from "./bindings.ts";
+import { createInternal } from "./internal.ts";
 import { publicConfig } from "./public-config.ts";
 
-export type Bindings = { address: string; requestId: string };
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
 
 export type HostParts = {
@@ -68,6 +69,7 @@ export function composeHost({
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503),
   );
+  host.route("/", createInternal(backend));
   const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@supabase/supabase-js";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   newer = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" }).end('"99990101000000"');
   }).listen(0, "127.0.0.1");
+  await once(newer, "listening");
   project = await startHostProcess({ DATA_DIR: await seededDataDirectory(), ...keys });
   host = await startHostProcess(front(project.url));
 });
