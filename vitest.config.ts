@@ -51,6 +51,18 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
+          name: "faults",
+          env: { LITE_AUTH_BCRYPT_COST: "4" },
+          include: ["tests/faults/**/*.test.ts"],
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import type { SpaceWatch } from "../disk/space-watch.ts";
 
 /** The Supabase project behind the host, in any of the three modes. */
 export type Backend = {
@@ -18,6 +19,8 @@ export type Backend = {
   query?: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The salt for one-way hashes of addresses. */
   hashSalt: string;
+  /** Watches the disk of DATA_DIR. Absent for a hosted project. */
+  space?: SpaceWatch;
   /** Whether the demo's people are in the database. */
   hasDemo: boolean;
   isReady: () => Promise<boolean>;

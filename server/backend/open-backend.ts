@@ -1,7 +1,9 @@
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { enableAtomic } from "../database/atomic.ts";
 import { query } from "../database/query.ts";
+import { SpaceWatch } from "../disk/space-watch.ts";
 import type { Environment } from "../environment/environment.ts";
+import { logError } from "../logging/log.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
@@ -31,6 +33,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
   try {
     const secrets = await loadSecrets(env);
     const connection = await openDatabase(env);
+    const space = new SpaceWatch(env.dataDir, logError, (isFull) => void connection.embedded?.setReadOnly(isFull));
     const hasDemo = env.demo && (await seedDemo(connection));
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
@@ -67,6 +70,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
       query: (text, parameters) => query(connection, text, parameters),
       hashSalt: secrets.hashSalt,
+      space,
       hasDemo,
       limiter,
       isReady: () =>
@@ -75,6 +79,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           () => false,
         ),
       close: async () => {
+        space.stop();
         await connection.close();
         unlock();
       },

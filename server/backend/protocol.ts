@@ -9,8 +9,10 @@ import {
 } from "../database/database-errors.ts";
 import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts";
 import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
-import { protocolError, restError } from "./protocol-errors.ts";
+import { DISK_FULL_CODE, diskFull, protocolError, restError } from "./protocol-errors.ts";
 
+/** PostgreSQL's code for a write in a read-only transaction. The embedded database allows no other while the disk is full. */
+const READ_ONLY = "25006";
 /** PostgreSQL's code for a statement that ran past its timeout. */
 const QUERY_CANCELED = "57014";
 
@@ -22,7 +24,7 @@ type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLi
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   const forward: Forward = async (request) => {
     const { result, error } = await withDatabaseErrors(() => library(request));
-    return explainFailure(result, new URL(request.url).pathname, error);
+    return explainFailure(result, request, error);
   };
   const auth = createAuthGuard({ ...deps, forward });
   const rest = createRestGuard({ ...deps, forward, isActiveAdmin: (person) => isActiveAdmin(deps.connection, person) });
@@ -33,6 +35,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
       if (path.startsWith("/rest/v1/")) return await rest(request, address);
       return restError(404, "PGRST125", "Invalid path specified in request URL");
     } catch (error) {
+      if (isDiskFull(error as DatabaseError, request)) return diskFull(path);
       log(error, path);
       return isConnectionLost(error)
         ? unavailable(path)
@@ -45,7 +48,9 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
  * The library answers a lost database with bare 500s of several shapes. This turns them into 503, on which clients
  * retry.
  */
-async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
+async function explainFailure(response: Response, request: Request, error?: DatabaseError): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (response.status >= 400 && isDiskFull(error, request)) return diskFull(path);
   if (response.status < 500) return response;
   if (error?.code === QUERY_CANCELED) return statementTimeout(path);
   if (error?.code === CONNECTION_LOST) return unavailable(path);
@@ -60,6 +65,11 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
   return known
     ? response
     : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our end");
+}
+
+/** A GET that would write is the sender's mistake. */
+function isDiskFull(error: DatabaseError | undefined, { method }: Request): boolean {
+  return error?.code === DISK_FULL_CODE || (error?.code === READ_ONLY && method !== "GET" && method !== "HEAD");
 }
 
 /** The statement reached its timeout, and its transaction was rolled back, so the request changed nothing. */

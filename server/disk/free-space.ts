@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 
 const MEGABYTE = 1024 * 1024;
 /** Below this, the host logs a warning and `npm run doctor` reports one. */
-const LOW_SPACE = 500 * MEGABYTE;
+export const LOW_SPACE = 500 * MEGABYTE;
 /**
  * Below this, the embedded database is read-only. The database adds its log in files of 16 MB, and if there is no space for the
  * next one, it never returns.
