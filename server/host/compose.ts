@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
@@ -14,6 +15,17 @@ import { probeFrameResponse } from "../security/probe-frame.ts";
 import type { Bindings } from "./bindings.ts";
 import { createInternal } from "./internal.ts";
 import { publicConfig } from "./public-config.ts";
+
+/**
+ * Pages of any origin may use the protocol, as on a hosted project: a host in front of this one is another origin. Rights come
+ * from headers, never from cookies. The requested headers are allowed as they are.
+ */
+const anyOrigin = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+  exposeHeaders: ["Content-Range", "Content-Length", "ETag", "Location", "Preference-Applied", "Retry-After"],
+  maxAge: 3600,
+});
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
 
@@ -52,11 +64,13 @@ export function composeHost({
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   const formPosts = createFormPosts(functions, page);
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
-  for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
+  for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
+    if (backend.protocol) host.use(path, anyOrigin);
     host.all(
       path,
       async (context) => (await backend.protocol?.(context.req.raw, context.env.address)) ?? context.notFound(),
     );
+  }
   host.get("/config.json", (context) => {
     context.header("Cache-Control", "no-store");
     return context.json(publicConfig(context.req.raw, env, backend));
