@@ -21,7 +21,7 @@ export async function measureMemory(host: HostProcess): Promise<Measurement[]> {
   await makeRequests(host.url, client);
   const second = residentMegabytes(host);
   return [
-    atMost("host memory after 10,000 requests", first, 450, "MB"),
+    atMost("host memory after 10,000 requests", first, 350, "MB"),
     atMost("growth over the next 10,000", second - first, 40, "MB", "flat means within the garbage collector's noise"),
   ];
 }

@@ -9,8 +9,8 @@ export async function measureStartTimes(): Promise<Measurement[]> {
     const fresh = await timeToFirstAnswer(dataDir);
     const again = Math.min(await timeToFirstAnswer(dataDir), await timeToFirstAnswer(dataDir));
     return [
-      atMost("start to first answer, existing database", again / 1000, 2.5, "s"),
-      atMost("start to first answer, fresh database with seed", fresh / 1000, 20, "s"),
+      atMost("start to first answer, existing database", again / 1000, 2, "s"),
+      atMost("start to first answer, fresh database with seed", fresh / 1000, 8, "s"),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

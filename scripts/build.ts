@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentType, isCompressible } from "../server/pages/content-types.ts";
+import { ROUTES_FILE, type RouteManifest, SERVER_BUILD } from "../server/pages/render-pages.ts";
 import { STAMP_FILE, sourceStamp } from "./build-stamp.ts";
 import { copyPdfFonts } from "./pdf-fonts.ts";
 import { writeSiteFiles } from "./site-files.ts";
@@ -32,4 +34,11 @@ for (const entry of readdirSync("build/client", { recursive: true, withFileTypes
   writeFileSync(`${path}.br`, brotliCompressSync(body, { params }));
   writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
 }
+// The host finds out which addresses are pages without loading the program that renders them.
+const { routes } = (await import(pathToFileURL(resolve(SERVER_BUILD)).href)) as { routes: RouteManifest };
+const known = Object.entries(routes).map(([name, route]) => [
+  name,
+  route && { id: route.id, parentId: route.parentId, path: route.path, index: route.index },
+]);
+writeFileSync(ROUTES_FILE, JSON.stringify(Object.fromEntries(known)));
 writeFileSync(STAMP_FILE, sourceStamp());

@@ -4,30 +4,52 @@ import { freePort, startHostProcess } from "../tests/support/host-process.ts";
 import { quickenSignIns, seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
 
-// Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id.
+// Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id. With --external,
+// a second host is the project and the tests open one in front of it, so that all data comes from another origin.
+const isExternal = process.argv.includes("--external");
+const PROJECT_KEYS = {
+  PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
+  SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
+};
 const chromium = await findChromium();
 // Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());
 const dataDir = await seededDataDirectory();
 await quickenSignIns(dataDir);
-const host = await startHostProcess({
-  DATA_DIR: dataDir,
+const settings = {
   LITE_AUTH_BCRYPT_COST: "4",
   RATE_LIMIT_SCALE: "0",
   SIGNAL_OUTAGE_RATE: "0",
   DNS_SERVER: `127.0.0.1:${dnsPort}`,
-});
-const runner = spawn(join("node_modules", ".bin", "playwright"), ["test", ...process.argv.slice(2)], {
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    ...chromium.env,
-    TEST_CHROMIUM: chromium.executablePath,
-    TEST_HOST_URL: host.url,
-    TEST_DNS_PORT: dnsPort,
+};
+const hosts = isExternal ? await startExternal() : [await startHostProcess({ ...settings, DATA_DIR: dataDir })];
+
+/** The host that people open, and the project behind it. Links in account emails lead to the project, as on Supabase. */
+async function startExternal() {
+  const project = await startHostProcess({ ...settings, ...PROJECT_KEYS, DATA_DIR: dataDir });
+  const front = await startHostProcess({
+    ...settings,
+    SUPABASE_URL: project.url,
+    SUPABASE_PUBLISHABLE_KEY: PROJECT_KEYS.PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY: PROJECT_KEYS.SECRET_KEY,
+  });
+  return [front, project];
+}
+const runner = spawn(
+  join("node_modules", ".bin", "playwright"),
+  ["test", ...process.argv.slice(2).filter((argument) => argument !== "--external")],
+  {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      ...chromium.env,
+      TEST_CHROMIUM: chromium.executablePath,
+      TEST_HOST_URL: hosts[0]?.url,
+      TEST_DNS_PORT: dnsPort,
+    },
   },
-});
+);
 runner.once("exit", async (code) => {
-  await host.dispose();
+  for (const host of hosts) await host.dispose();
   process.exit(code ?? 1);
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import { format } from "node:util";
 import { isExplainedToSender } from "./database/database-errors.ts";
+import { compileDatabase } from "./database/embedded/compile-database.ts";
 import { readEnvironment, StartError } from "./environment/environment.ts";
 import { printWelcome } from "./host/print-welcome.ts";
 import { logError } from "./logging/log.ts";
@@ -17,6 +18,7 @@ export async function run(openPages: OpenPages): Promise<void> {
   silenceLibraryWarnings();
   try {
     const env = readEnvironment(process.env);
+    if (!env.DATABASE_URL && !env.SUPABASE_URL) compileDatabase().catch(() => {});
     // Loaded once the environment is right: a start that is refused is refused immediately.
     const { startHost } = await import("./host/start-host.ts");
     const host = await startHost(env, openPages);

@@ -1,8 +1,8 @@
 import { AuthProblem } from "./auth-problem.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** SQLSTATE codes of our own refusals. Their messages are for people. */
-const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001"]);
+/** SQLSTATE codes of our own refusals, and of a full disk. Their messages are for people. */
+const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001", "53100"]);
 
 /** Whether another person changed the data first. */
 export function isConflict(error: unknown): boolean {

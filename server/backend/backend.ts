@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import type { SpaceWatch } from "../disk/space-watch.ts";
 import type { ReadHead, ReadyResponse } from "../rest-guard/read-lane.ts";
 
 /** The Supabase project behind the host, in any of the three modes. */
@@ -17,8 +18,12 @@ export type Backend = {
   service: SupabaseClient<Database>;
   /** Uses the rights of the caller in the Authorization header. */
   asCaller: (authorization: string | null) => SupabaseClient<Database>;
+  /** Runs a statement as the database's owner. Absent for a hosted project. */
+  query?: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The salt for one-way hashes of addresses. */
   hashSalt: string;
+  /** Watches the disk of DATA_DIR. Absent for a hosted project. */
+  space?: SpaceWatch;
   /** Whether the demo's people are in the database. */
   hasDemo: boolean;
   isReady: () => Promise<boolean>;

@@ -3,7 +3,9 @@ import { DatabaseAway } from "../../supabase/functions/_shared/outages.ts";
 import { enableAtomic } from "../database/atomic.ts";
 import { CONNECTION_LOST, isConnectionLost } from "../database/database-errors.ts";
 import { query } from "../database/query.ts";
+import { SpaceWatch } from "../disk/space-watch.ts";
 import type { Environment } from "../environment/environment.ts";
+import { logError } from "../logging/log.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
@@ -34,6 +36,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
   try {
     const secrets = await loadSecrets(env);
     const connection = await openDatabase(env);
+    const space = new SpaceWatch(env.dataDir, logError, (isFull) => void connection.embedded?.setReadOnly(isFull));
     const hasDemo = env.demo && (await seedDemo(connection));
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
@@ -76,7 +79,9 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       ...createClients("http://backend.internal", secrets, (input, init) => internal(new Request(input, init))),
+      query: (text, parameters) => query(connection, text, parameters),
       hashSalt: secrets.hashSalt,
+      space,
       hasDemo,
       limiter,
       isReady: () =>
@@ -86,6 +91,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
         ),
       close: async () => {
         await storage.stop();
+        space.stop();
         await connection.close();
         unlock();
       },

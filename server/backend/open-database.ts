@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type DatabaseConnection, openConnection } from "../database/connect.ts";
 import { migrateDatabase } from "../database/migrate.ts";
+import { FULL_SPACE, formatSpace, freeSpace } from "../disk/free-space.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 
 const CREATE_DATABASE = fileURLToPath(new URL("create-database.ts", import.meta.url));
@@ -48,13 +49,19 @@ async function openServer(url: string): Promise<DatabaseConnection> {
  */
 async function openEmbedded(dataDir: string): Promise<DatabaseConnection> {
   const directory = join(dataDir, "database");
+  const free = freeSpace(dataDir);
+  if (free < FULL_SPACE)
+    throw new StartError(
+      `the disk of DATA_DIR ${dataDir} is full (${formatSpace(free)} free): free some space, at least 64 MB and better 500 MB`,
+    );
   if (existsSync(directory) && readdirSync(directory).length === 0) rmdirSync(directory);
   const fresh = !existsSync(directory);
   if (fresh) {
     for (const entry of readdirSync(dataDir))
       if (entry.startsWith("database.new")) rmSync(join(dataDir, entry), { recursive: true });
     const draft = join(dataDir, `database.new-${process.pid}`);
-    await promisify(execFile)(process.execPath, [CREATE_DATABASE, draft]);
+    // Its code runs once, so it is not worth optimizing.
+    await promisify(execFile)(process.execPath, ["--liftoff-only", CREATE_DATABASE, draft]);
     renameSync(draft, directory);
   }
   if (!hasEmbeddedDatabase(dataDir)) throw damaged(directory, "its file PG_VERSION is missing");

@@ -40,6 +40,10 @@ async function requireSchemaVersion(service: Backend["service"]): Promise<void> 
   if (error && status === 0) throw new StartError(`SUPABASE_URL can't be reached (${error.message}): check the URL`);
   if (status === 401)
     throw new StartError("The project rejected SUPABASE_SECRET_KEY: check that it's the secret (service role) key");
+  if (!error && (data ?? "") > wanted)
+    throw new StartError(
+      `the project is newer than this version (migration ${data}). Start the version that migrated it, or a later one.`,
+    );
   if (error || (data ?? "") < wanted)
     throw new StartError(
       `The project's schema ${error ? `isn't ours (${error.message})` : `is at ${data}, but this version needs ${wanted}`}: run \`supabase db push\``,

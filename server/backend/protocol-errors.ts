@@ -53,6 +53,16 @@ export function tooManyRequests(path: string, retryAfterSeconds: number): Respon
   );
 }
 
+/** Nothing can be saved, and nothing was. People may read everything. */
+export const DISK_FULL_CODE = "53100";
+export const DISK_FULL_TEXT =
+  "This can't be saved now, because the server's disk is full. Please try again later. You can still read everything.";
+export const DISK_FULL_RETRY = { "Retry-After": "30" };
+
+export function diskFull(path: string): Response {
+  return protocolError(path, 503, DISK_FULL_CODE, DISK_FULL_TEXT, DISK_FULL_RETRY);
+}
+
 /** Any origin may read protocol responses, because rights come from headers, never from cookies. */
 export function crossOrigin(headers: HeadersInit = {}): Headers {
   const result = new Headers(headers);

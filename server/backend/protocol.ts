@@ -12,8 +12,10 @@ import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
 import { LearnedReads } from "../rest-guard/learned-reads.ts";
 import { createCallerReader, type Keys } from "../rest-guard/read-caller.ts";
 import { createReadLane } from "../rest-guard/read-lane.ts";
-import { protocolError, restError } from "./protocol-errors.ts";
+import { DISK_FULL_CODE, diskFull, protocolError, restError } from "./protocol-errors.ts";
 
+/** PostgreSQL's code for a write in a read-only transaction. The embedded database allows no other while the disk is full. */
+const READ_ONLY = "25006";
 /** PostgreSQL's code for a statement that ran past its timeout. */
 const QUERY_CANCELED = "57014";
 
@@ -57,6 +59,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
       if (path.startsWith("/storage/v1/")) return await deps.storage(request, address);
       return restError(404, "PGRST125", "Invalid path specified in request URL");
     } catch (error) {
+      if (isDiskFull(error as DatabaseError, request)) return diskFull(path);
       log(error, path);
       return isConnectionLost(error)
         ? unavailable(path)
@@ -72,7 +75,7 @@ export function explainDatabaseErrors(library: Forward): Forward {
     const path = new URL(request.url).pathname;
     try {
       const { result, error } = await withDatabaseErrors(() => library(request));
-      return await explainFailure(result, path, error);
+      return await explainFailure(result, request, error);
     } catch (error) {
       if (isConnectionLost(error)) return unavailable(path);
       throw error;
@@ -84,7 +87,9 @@ export function explainDatabaseErrors(library: Forward): Forward {
  * The library answers a lost database with bare 500s of several shapes. This turns them into 503, on which clients
  * retry.
  */
-async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
+async function explainFailure(response: Response, request: Request, error?: DatabaseError): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (response.status >= 400 && isDiskFull(error, request)) return diskFull(path);
   if (response.status < 500) return response;
   if (error?.code === QUERY_CANCELED) return statementTimeout(path);
   if (error?.code === CONNECTION_LOST) return unavailable(path);
@@ -99,6 +104,11 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
   return known
     ? response
     : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our end");
+}
+
+/** A GET that would write is the sender's mistake. */
+function isDiskFull(error: DatabaseError | undefined, { method }: Request): boolean {
+  return error?.code === DISK_FULL_CODE || (error?.code === READ_ONLY && method !== "GET" && method !== "HEAD");
 }
 
 /** The statement reached its timeout, and its transaction was rolled back, so the request changed nothing. */

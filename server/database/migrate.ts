@@ -1,9 +1,16 @@
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { App } from "@supabase/lite";
-import { applyPendingMigrations } from "@supabase/lite/cli";
+import type { PoolClient } from "pg";
 import { StartError } from "../environment/environment.ts";
 import type { DatabaseConnection } from "./connect.ts";
 import { FACTOR_TABLES } from "./factor-tables.ts";
+import {
+  type AppliedMigration,
+  findHistoryProblem,
+  type MigrationFile,
+  readMigrationFiles,
+} from "./migration-files.ts";
 import { query } from "./query.ts";
 import { STORAGE_TABLES } from "./storage-tables.ts";
 
@@ -16,10 +23,21 @@ end $$`;
 /** Hosted Supabase has this index. The embedded library does not, and two parallel sign-ups would both succeed. */
 const ONE_ACCOUNT_PER_EMAIL = "create unique index if not exists users_email_key on auth.users (lower(email))";
 
-type Migratable = Parameters<typeof applyPendingMigrations>[0];
+/** The Supabase CLI's own history table, and our checksums of the applied files next to it. */
+const HISTORY_TABLES = `create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+create table if not exists supabase_migrations.checksums (version text primary key, checksum text not null)`;
+
+/** Stands for everything that `prepareDatabase` creates. A start that finds it in the checksums creates nothing. */
+const PLATFORM = "platform";
+const platformChecksum = () =>
+  createHash("sha256")
+    .update([ROLES, ONE_ACCOUNT_PER_EMAIL, FACTOR_TABLES, STORAGE_TABLES].join("\n"))
+    .update(readFileSync("node_modules/@supabase/lite/package.json"))
+    .digest("hex");
 
 /** Creates what Supabase provides: the roles, the auth schema and the storage schema. */
-export async function prepareDatabase(connection: DatabaseConnection): Promise<Migratable> {
+export async function prepareDatabase(connection: DatabaseConnection): Promise<void> {
   await connection.exec(ROLES);
   const app = new App({
     connection,
@@ -31,37 +49,92 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<M
   await connection.exec(ONE_ACCOUNT_PER_EMAIL);
   await connection.exec(FACTOR_TABLES);
   await connection.exec(STORAGE_TABLES);
-  return app as unknown as Migratable;
 }
 
 /**
- * Migrates a database to the newest schema: first what Supabase provides, then every new file of `supabase/migrations`,
- * recorded in the Supabase CLI's history table. The working directory must be the project's root. Returns the names of
- * the applied files. Throws StartError, and changes nothing, if another version of the product made the database.
+ * Migrates a database to the newest schema: first what Supabase provides, then every new file of `supabase/migrations`.
+ * All new files are one transaction: if one fails, the database stays as it is and the version before still works. The
+ * working directory must be the project's root. Returns the names of the applied files. Throws StartError, and changes
+ * nothing, if another version of the product made the database or a file changed since it was applied.
  */
-export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
-  await requireSameHistory(connection);
-  const app = await prepareDatabase(connection);
-  const { applied } = await applyPendingMigrations(app);
-  return applied.map((file) => file.filename);
+export async function migrateDatabase(connection: DatabaseConnection, directory?: string): Promise<string[]> {
+  const files = readMigrationFiles(directory);
+  const applied = await readHistory(connection);
+  const problem = findHistoryProblem(applied, files);
+  if (problem) throw new StartError(problem);
+  const platform = platformChecksum();
+  const isPrepared = applied.length > 0 && (await readPlatform(connection)) === platform;
+  if (!isPrepared) await prepareDatabase(connection);
+  const known = new Set(applied.map(({ version }) => version));
+  const checked = new Set(applied.filter(({ checksum }) => checksum).map(({ version }) => version));
+  const pending = files.filter(({ version }) => !known.has(version));
+  if (isPrepared && files.every(({ version }) => checked.has(version))) return [];
+  const session = await connection.driver.connect();
+  try {
+    await session.query("begin");
+    await session.query("set local statement_timeout = 0");
+    await session.query(HISTORY_TABLES);
+    for (const file of pending) await applyFile(session, file);
+    for (const { version, checksum } of files.filter((file) => !checked.has(file.version)))
+      await session.query("insert into supabase_migrations.checksums values ($1, $2)", [version, checksum]);
+    await session.query(
+      `insert into supabase_migrations.checksums values ($1, $2)
+       on conflict (version) do update set checksum = excluded.checksum`,
+      [PLATFORM, platform],
+    );
+    await session.query("commit");
+    session.release();
+  } catch (error) {
+    session.release(true);
+    throw error;
+  }
+  return pending.map(({ filename }) => filename);
 }
 
-const HISTORY = "supabase_migrations.schema_migrations";
-
-async function requireSameHistory(connection: DatabaseConnection): Promise<void> {
-  const [history] = await query<{ exists: boolean }>(
-    connection,
-    `select to_regclass('${HISTORY}') is not null as exists`,
+async function applyFile(session: PoolClient, { version, name, filename, sql }: MigrationFile): Promise<void> {
+  try {
+    await session.query(sql);
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: string };
+    const line = position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
+    throw new StartError(
+      `migration ${filename} failed (${message.split("\n", 1)[0]}${line}). Nothing was changed: the version before still works with this database.`,
+      { cause: error },
+    );
+  }
+  await session.query(
+    "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
+    [version, name, [sql]],
   );
-  if (!history?.exists) return;
-  const ours = new Set(readdirSync("supabase/migrations").map((name) => name.split("_", 1)[0] ?? ""));
-  const newest = [...ours].sort().at(-1) ?? "";
-  const applied = await query<{ version: string }>(connection, `select version from ${HISTORY} order by version desc`);
-  const unknown = applied.find(({ version }) => !ours.has(version))?.version;
-  if (!unknown) return;
-  throw new StartError(
-    unknown > newest
-      ? `the database is newer than this version (migration ${unknown}). Start the version that created it, or a later one.`
-      : `the database was created before the first release (migration ${unknown}). Start with an empty DATA_DIR or database.`,
+}
+
+async function readPlatform(connection: DatabaseConnection): Promise<string | undefined> {
+  const [exists] = await query<{ found: boolean }>(
+    connection,
+    "select to_regclass('supabase_migrations.checksums') is not null as found",
+  );
+  if (!exists?.found) return undefined;
+  const [row] = await query<{ checksum: string }>(
+    connection,
+    "select checksum from supabase_migrations.checksums where version = $1",
+    [PLATFORM],
+  );
+  return row?.checksum;
+}
+
+/** The applied migrations, the oldest first. A new database has none. */
+export async function readHistory(connection: DatabaseConnection): Promise<AppliedMigration[]> {
+  const [found] = await query<{ history: boolean; checksums: boolean }>(
+    connection,
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as history,
+       to_regclass('supabase_migrations.checksums') is not null as checksums`,
+  );
+  if (!found?.history) return [];
+  return query<AppliedMigration>(
+    connection,
+    found.checksums
+      ? `select version, checksum from supabase_migrations.schema_migrations
+         left join supabase_migrations.checksums using (version) order by version`
+      : "select version, null as checksum from supabase_migrations.schema_migrations order by version",
   );
 }

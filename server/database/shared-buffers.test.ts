@@ -7,13 +7,13 @@ import { sharedBuffersFor } from "./shared-buffers.ts";
 const directory = mkdtempSync(join(tmpdir(), "upfunnel-test-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("A new or small database uses 32 MB of shared buffers, a larger one a fifth of its size, at most 128 MB", () => {
-  expect(sharedBuffersFor(join(directory, "none"))).toBe("32MB");
+test("A new or small database uses 16 MB of shared buffers, a larger one a fifth of its size, at most 128 MB", () => {
+  expect(sharedBuffersFor(join(directory, "none"))).toBe("16MB");
   mkdirSync(join(directory, "base", "5"), { recursive: true });
   const table = join(directory, "base", "5", "16384");
   writeFileSync(table, "");
   for (const [megabytes, kept] of [
-    [10, "32MB"],
+    [10, "16MB"],
     [300, "60MB"],
     [5_000, "128MB"],
   ] as const) {

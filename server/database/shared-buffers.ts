@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const MEGABYTE = 1024 * 1024;
-/** Enough for a small database. The host stays under its promised 450 MB. */
-const MIN_MEGABYTES = 32;
+/** Enough for a small database. The host stays under its promised 350 MB. */
+const MIN_MEGABYTES = 16;
 /** PostgreSQL's own default. */
 const MAX_MEGABYTES = 128;
 

@@ -19,6 +19,7 @@ import { handler as sendContactEmail } from "../../supabase/functions/send-conta
 import { handler as stripeWebhook } from "../../supabase/functions/stripe-webhook/handler.ts";
 import { handler as submitLandingForm } from "../../supabase/functions/submit-landing-form/handler.ts";
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
+import { DISK_FULL_CODE, DISK_FULL_RETRY, DISK_FULL_TEXT } from "../backend/protocol-errors.ts";
 
 type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError };
 
@@ -42,11 +43,19 @@ const functions: Record<string, Mounted> = {
   "verify-payment": { run: verifyPayment },
 };
 
-export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
+/** `isFull` says that nothing can be saved now. Then every function refuses, because all of them store something. */
+export function createFunctions(deps: FunctionDeps, limiter: RateLimiter, isFull: () => boolean = () => false) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
     const mounted = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!mounted) return failure(404, "not_found", "Function not found");
-    return handleCall({ name, request, address, ...mounted }, deps, limiter);
+    const refusal = isFull() ? { run: async () => diskFullAnswer() } : {};
+    return handleCall({ name, request, address, ...mounted, ...refusal }, deps, limiter);
   };
+}
+
+function diskFullAnswer(): Response {
+  const response = failure(503, DISK_FULL_CODE, DISK_FULL_TEXT);
+  for (const [name, value] of Object.entries(DISK_FULL_RETRY)) response.headers.set(name, value);
+  return response;
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
@@ -10,10 +11,22 @@ import { previewFrameResponse } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
 import { probeFrameResponse } from "../security/probe-frame.ts";
+import type { Bindings } from "./bindings.ts";
 import type { createHostHeaders } from "./host-headers.ts";
+import { createInternal } from "./internal.ts";
 import { publicConfig } from "./public-config.ts";
 
-export type Bindings = { address: string; requestId: string };
+/**
+ * Pages of any origin may use the protocol, as on a hosted project: a host in front of this one is another origin. Rights come
+ * from headers, never from cookies. The requested headers are allowed as they are.
+ */
+const anyOrigin = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+  exposeHeaders: ["Content-Range", "Content-Length", "ETag", "Location", "Preference-Applied", "Retry-After"],
+  maxAge: 3600,
+});
+
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
 
 export type HostParts = {
@@ -52,11 +65,13 @@ export function composeHost({
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   const formPosts = createFormPosts(functions, page);
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
-  for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
+  for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
+    if (backend.protocol) host.use(path, anyOrigin);
     host.all(
       path,
       async (context) => (await backend.protocol?.(context.req.raw, context.env.address)) ?? context.notFound(),
     );
+  }
   host.get("/config.json", (context) => {
     context.header("Cache-Control", "no-store");
     return context.json(publicConfig(context.req.raw, env, backend));
@@ -69,6 +84,7 @@ export function composeHost({
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503, { "Retry-After": "2" }),
   );
+  host.route("/", createInternal(backend));
   const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {

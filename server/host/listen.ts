@@ -6,7 +6,7 @@ import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import { sendStatic } from "../pages/static-files.ts";
 import { checkHead, MAX_HEAD_BYTES } from "../request/request-bounds.ts";
-import type { Bindings } from "./compose.ts";
+import type { Bindings } from "./bindings.ts";
 import type { FindFile } from "./find-file.ts";
 import type { ReadRows } from "./read-rows.ts";
 import { nextRequestId } from "./request-id.ts";

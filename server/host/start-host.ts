@@ -35,7 +35,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
   try {
     const { payments, test } = choosePayments(env, (body, signature) => deliverWebhook(functions, body, signature));
     const deps = createFunctionDeps(env, backend, mailer, payments, logError);
-    const functions = createFunctions(deps, backend.limiter);
+    const functions = createFunctions(deps, backend.limiter, () => backend.space?.isFull ?? false);
     await storeAdminSetupEmail(env, deps.service);
     const handlers = {} as Handlers;
     const { server, closeIdleConnections } = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));

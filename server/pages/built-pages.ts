@@ -1,19 +1,21 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartError } from "../environment/environment.ts";
 import { contentSecurityPolicy, type SecurityOptions } from "../security/headers.ts";
 import type { OpenPages } from "./pages.ts";
-import { createPageRenderer } from "./render-pages.ts";
+import { createPageRenderer, ROUTES_FILE, type RouteManifest, SERVER_BUILD, type ServerBuild } from "./render-pages.ts";
 import { loadStaticFiles, type StaticFiles } from "./static-files.ts";
 
 /** The pages of the build: files come from memory, the rest is rendered per request. */
 export const openBuiltPages: OpenPages = async ({ demo, ...security }) => {
-  if (!existsSync("build/server/index.js")) throw new StartError("The build is missing: run `npm run build`");
+  if (!existsSync(ROUTES_FILE)) throw new StartError("the build is missing: run `npm run build`");
   const files = loadStaticFiles("build/client", security);
   // The component gallery is only for developers and tests.
   if (!demo) for (const path of files.keys()) if (path.startsWith("/dev/")) files.delete(path);
-  const build: unknown = await import(pathToFileURL("build/server/index.js").href);
-  const renderer = createPageRenderer(async () => build, build, security, "production");
+  const load = () => import(pathToFileURL(resolve(SERVER_BUILD)).href) as Promise<ServerBuild>;
+  const routes = JSON.parse(readFileSync(ROUTES_FILE, "utf8")) as RouteManifest;
+  const renderer = createPageRenderer(routes, load, security, "production");
   return {
     files,
     page: async (request) => {

@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createClient } from "@supabase/supabase-js";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, spawnHost, startHostProcess } from "../support/host-process.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
@@ -9,6 +13,8 @@ const keys = {
   SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
 };
 let project: HostProcess;
+/** A project that a later version of the product migrated. */
+let newer: Server;
 let host: HostProcess;
 const front = (url: string) => ({
   SUPABASE_URL: url,
@@ -17,10 +23,17 @@ const front = (url: string) => ({
 });
 
 beforeAll(async () => {
+  newer = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" }).end('"99990101000000"');
+  }).listen(0, "127.0.0.1");
+  await once(newer, "listening");
   project = await startHostProcess({ DATA_DIR: await seededDataDirectory(), ...keys });
   host = await startHostProcess(front(project.url));
 });
-afterAll(() => Promise.all([host?.dispose(), project?.dispose()]));
+afterAll(async () => {
+  newer?.close();
+  await Promise.all([host?.dispose(), project?.dispose()]);
+});
 
 describe("in front of a hosted project", () => {
   test("browsers get the project's address and public key, never the secret key", async () => {
@@ -38,15 +51,6 @@ describe("in front of a hosted project", () => {
       supabaseUrl: string;
       supabasePublishableKey: string;
     };
-    const allowed = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
-      method: "OPTIONS",
-      headers: {
-        Origin: host.url,
-        "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "apikey,content-type,x-client-info,x-supabase-api-version",
-      },
-    });
-    expect(allowed.headers.get("access-control-allow-origin")).toMatch(/^\*$|^http/);
     const browser = createClient(supabaseUrl, supabasePublishableKey, { auth: { persistSession: false } });
     const { error } = await browser.auth.signInWithPassword({
       email: "client@example.com",
@@ -55,6 +59,77 @@ describe("in front of a hosted project", () => {
     expect(error).toBeNull();
     const { data } = await browser.from("user_roles").select("role, status");
     expect(data).toEqual([{ role: "client", status: "active" }]);
+  });
+
+  test("browsers may call every address of the project from the host's origin, with any of the client's headers", async () => {
+    const HEADERS = [
+      "authorization",
+      "apikey",
+      "x-client-info",
+      "content-type",
+      "x-supabase-api-version",
+      "prefer",
+      "range",
+    ];
+    const paths = [
+      ["/auth/v1/token?grant_type=password", "POST"],
+      ["/auth/v1/token?grant_type=refresh_token", "POST"],
+      ["/auth/v1/user", "GET"],
+      ["/auth/v1/user", "PUT"],
+      ["/auth/v1/logout?scope=global", "POST"],
+      ["/auth/v1/signup", "POST"],
+      ["/auth/v1/recover", "POST"],
+      ["/auth/v1/factors/00000000-0000-4000-8000-000000000000", "DELETE"],
+      ["/rest/v1/leads?select=id", "GET"],
+      ["/rest/v1/leads?select=id", "HEAD"],
+      ["/rest/v1/leads", "POST"],
+      ["/rest/v1/leads?id=eq.1", "PATCH"],
+      ["/rest/v1/leads?id=eq.1", "DELETE"],
+      ["/rest/v1/rpc/agency_today", "POST"],
+      ["/functions/v1/check-subscription", "POST"],
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), fc.subarray(HEADERS), async ([path, method], wanted) => {
+        const asked = path.startsWith("/functions/")
+          ? wanted.filter((name) => !["prefer", "range", "x-supabase-api-version"].includes(name))
+          : wanted;
+        const preflight = await fetch(project.url + path, {
+          method: "OPTIONS",
+          headers: {
+            Origin: host.url,
+            "Access-Control-Request-Method": method,
+            ...(asked.length > 0 ? { "Access-Control-Request-Headers": asked.join(",") } : {}),
+          },
+        });
+        const list = (name: string) => (preflight.headers.get(name) ?? "").toLowerCase().split(/\s*,\s*/);
+        expect(preflight.status, path).toBeLessThan(300);
+        expect(preflight.headers.get("access-control-allow-origin"), path).toBe("*");
+        if (!["GET", "HEAD", "POST"].includes(method))
+          expect(list("access-control-allow-methods"), path).toContain(method.toLowerCase());
+        expect(list("access-control-allow-headers"), path).toEqual(expect.arrayContaining(asked));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("scripts of the host's origin read the answers, refusals included, and the headers that the client uses", async () => {
+    const headers = { Origin: host.url, apikey: keys.PUBLISHABLE_KEY };
+    for (const [path, status] of [
+      ["/rest/v1/landing_pages?select=slug", 206],
+      ["/rest/v1/leads?select=id", 401],
+      ["/rest/v1/nowhere", 404],
+      ["/auth/v1/user", 401],
+      ["/auth/v1/nowhere", 404],
+      ["/functions/v1/check-subscription", 401],
+    ] as const) {
+      const answer = await fetch(project.url + path, { headers: { ...headers, Prefer: "count=exact" } });
+      expect([200, status], path).toContain(answer.status);
+      expect(answer.headers.get("access-control-allow-origin"), path).toBe("*");
+      const exposed = answer.headers.get("access-control-expose-headers") ?? "";
+      expect(exposed, path).toContain("X-Request-Id");
+      expect(exposed, path).toContain("Retry-After");
+      if (path.startsWith("/rest/")) expect(exposed, path).toContain("Content-Range");
+    }
   });
 
   test("nothing is embedded: the protocol and the inbox's emails come from the project", async () => {
@@ -75,6 +150,11 @@ describe("in front of a hosted project", () => {
       "the secret key is wrong",
       () => ({ ...front(project.url), SUPABASE_SECRET_KEY: "nonsense" }),
       /rejected SUPABASE_SECRET_KEY/,
+    ],
+    [
+      "the project is newer",
+      () => front(`http://127.0.0.1:${(newer.address() as AddressInfo).port}`),
+      /the project is newer than this version \(migration 99990101000000\)/,
     ],
   ])("it does not start when %s, and says why", async (_, variables, reason) => {
     const refused = await spawnHost(variables());

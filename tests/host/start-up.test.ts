@@ -32,12 +32,25 @@ async function refusal(variables: Record<string, string>): Promise<{ code: numbe
 
 describe("a database of another version", () => {
   test.each([
-    ["20260101000000", /created before the first release \(migration 20260101000000\)/],
-    ["99990101000000", /newer than this version \(migration 99990101000000\)/],
-  ])("with migration %s is refused in one line and stays unchanged", async (version, expected) => {
+    [
+      "an unknown old migration",
+      "insert into supabase_migrations.schema_migrations (version) values ('20260101000000')",
+      /created before the first release \(migration 20260101000000\)/,
+    ],
+    [
+      "a newer migration",
+      "insert into supabase_migrations.schema_migrations (version) values ('99990101000000')",
+      /newer than this version \(migration 99990101000000\)\. Start the version/,
+    ],
+    [
+      "another content of a migration",
+      "update supabase_migrations.checksums set checksum = 'another' where version = '20261123000000'",
+      /20261123000000_baseline\.sql changed after this database applied it\. Restore the file/,
+    ],
+  ])("with %s is refused in one line and stays unchanged", async (_name, change, expected) => {
     const directory = await seededDataDirectory();
     const write = await openConnection({ directory: join(directory, "database") });
-    await write.driver.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
+    await write.driver.query(change);
     await write.close();
     const { code, lines } = await refusal({ DATA_DIR: directory });
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });

@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
-import { migrateDatabase } from "../../server/database/migrate.ts";
+import { migrateDatabase, readHistory } from "../../server/database/migrate.ts";
+import { readMigrationFiles } from "../../server/database/migration-files.ts";
 import { query } from "../../server/database/query.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
-import { startHostProcess } from "../support/host-process.ts";
+import { startHostProcess, temporaryDirectory } from "../support/host-process.ts";
+import { startPostgresServer } from "../support/postgres-server.ts";
 import { keptReleases, unpackRelease } from "../support/releases.ts";
 import { readStructure } from "../support/schema-catalog.ts";
 import { signedInClient } from "../support/session.ts";
@@ -75,8 +77,12 @@ describe.each(keptReleases())("A data directory of release %s", (version) => {
     const connection = await openConnection({ directory: join(directory, "data", "database") });
     try {
       const before = await readEverything(connection);
+      expect((await readHistory(connection)).every(({ checksum }) => checksum === null)).toBe(true);
       await migrateDatabase(connection);
       expect(await readStructure(connection)).toEqual(structure);
+      expect(await readHistory(connection)).toEqual(
+        readMigrationFiles().map(({ version, checksum }) => ({ version, checksum })),
+      );
       const after = await readEverything(connection);
       for (const [table, rows] of before) {
         if (REWRITTEN[table]) continue;
@@ -114,4 +120,68 @@ describe.each(keptReleases())("A data directory of release %s", (version) => {
       await host.dispose();
     }
   });
+});
+
+describe("A new version whose second migration fails", () => {
+  let directory = "";
+  let connection: DatabaseConnection;
+  beforeAll(async () => {
+    directory = temporaryDirectory();
+    cpSync("supabase/migrations", directory, { recursive: true });
+    writeFileSync(join(directory, "99990101000000_add.sql"), "create table public.added (id integer);");
+    writeFileSync(join(directory, "99990102000000_fail.sql"), "select 1;\nselect no_such_column from public.added;");
+    connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+  });
+  afterAll(async () => {
+    await connection?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  test("says which file and line failed, changes nothing, and the version before works", async () => {
+    const [structure, history] = [await readStructure(connection), await readHistory(connection)];
+    await expect(migrateDatabase(connection, directory)).rejects.toThrow(
+      /^migration 99990102000000_fail.sql failed \(column "no_such_column" does not exist, line 2\)\. Nothing was changed/,
+    );
+    expect(await readStructure(connection)).toEqual(structure);
+    expect(await readHistory(connection)).toEqual(history);
+    expect(await migrateDatabase(connection)).toEqual([]);
+  });
+
+  test("goes on when the file is right, and then the version before refuses", async () => {
+    writeFileSync(join(directory, "99990102000000_fail.sql"), "select id from public.added;");
+    expect(await migrateDatabase(connection, directory)).toEqual(["99990101000000_add.sql", "99990102000000_fail.sql"]);
+    await expect(migrateDatabase(connection)).rejects.toThrow(/newer than this version \(migration 99990102000000\)/);
+  });
+
+  test("refuses a file that changed after it was applied", async () => {
+    writeFileSync(join(directory, "99990101000000_add.sql"), "create table public.added (id bigint);");
+    await expect(migrateDatabase(connection, directory)).rejects.toThrow(
+      "99990101000000_add.sql changed after this database applied it",
+    );
+    writeFileSync(join(directory, "99990101000000_add.sql"), "create table public.added (id integer);");
+    expect(await migrateDatabase(connection, directory)).toEqual([]);
+  });
+});
+
+test("Three hosts that start together on an empty PostgreSQL apply each migration once", async (context) => {
+  const server = await startPostgresServer();
+  if (!server) return context.skip("no PostgreSQL on this machine");
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startHostProcess({ DATABASE_URL: server.url })));
+  const hosts = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  try {
+    expect(starts.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+    const connection = await openConnection({ url: server.url });
+    expect(await readHistory(connection)).toEqual(
+      readMigrationFiles().map(({ version, checksum }) => ({ version, checksum })),
+    );
+    const [people] = await query<{ admins: number }>(
+      connection,
+      "select count(*)::integer as admins from auth.users where email = 'admin@example.com'",
+    );
+    expect(people?.admins).toBe(1);
+    await connection.close();
+  } finally {
+    for (const host of hosts) await host.dispose();
+    await server.stop();
+  }
 });

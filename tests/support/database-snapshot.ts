@@ -7,7 +7,9 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 
 const CACHE = "node_modules/.cache/test-database";
 const MIGRATIONS = "supabase/migrations";
-const SCHEMA_SOURCES = ["migrate", "factor-tables", "storage-tables"].map((name) => `server/database/${name}.ts`);
+const SCHEMA_SOURCES = ["migrate", "migration-files", "factor-tables", "storage-tables"].map(
+  (name) => `server/database/${name}.ts`,
+);
 const ENGINES = ["@supabase/lite", "@electric-sql/pglite"].map((name) => `node_modules/${name}/package.json`);
 
 /** A fingerprint of the schema that the current migrations create. */

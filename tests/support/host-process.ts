@@ -38,13 +38,17 @@ const OURS =
   /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|STORAGE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|OUTBOX_|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
 
 /**
- * The Node flags of `npm start`, so that tests and benchmarks run the real configuration. Hosts in tests run only for
- * seconds, so they skip the second, optimized compilation of the embedded database, which would be half of their work.
+ * The Node flags and variables of `npm start`, so that tests and benchmarks run the real configuration. Hosts in tests run
+ * only for seconds, so they skip the second, optimized compilation of the embedded database, which would be half of their work.
  */
-function startFlags(): string[] {
+function startSettings(): { flags: string[]; variables: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   const flags = scripts.start.match(/ --\S+/g)?.map((flag) => flag.trim()) ?? [];
-  return process.env["VITEST"] ? [...flags, "--liftoff-only"] : flags;
+  const variables = [...scripts.start.matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]);
+  return {
+    flags: process.env["VITEST"] ? [...flags, "--liftoff-only"] : flags,
+    variables: Object.fromEntries(variables),
+  };
 }
 
 /** Runs the host as a separate process, as a person would, and returns at once. */
@@ -52,8 +56,16 @@ export async function spawnHost(variables: Record<string, string> = {}): Promise
   const port = Number(variables.PORT ?? (await freePort()));
   const dataDir = variables.DATA_DIR ?? temporaryDirectory();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
-  const env = { ...inherited, NODE_NO_WARNINGS: "1", PORT: String(port), DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, [...startFlags(), "server/main.ts"], {
+  const settings = startSettings();
+  const env = {
+    ...inherited,
+    ...settings.variables,
+    NODE_NO_WARNINGS: "1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...variables,
+  };
+  const child = spawn(process.execPath, [...settings.flags, "server/main.ts"], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -50,6 +50,7 @@ function fingerprint(): string {
   for (const file of [
     ...migrations.map((name) => join("supabase/migrations", name)),
     "supabase/seed.sql",
+    "server/database/migrate.ts",
     "package.json",
   ])
     if (existsSync(file)) hash.update(file).update(readFileSync(file));

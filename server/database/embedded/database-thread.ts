@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import { freeSpace } from "../../disk/free-space.ts";
 import { PreparedStatements } from "../prepared-statements.ts";
 import { BatchQueue } from "./batch-queue.ts";
+import { compileDatabase } from "./compile-database.ts";
 import type { ConnectionId, OpenOptions, Reply, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
@@ -15,6 +15,16 @@ class StatementTooLong extends Error {
 class ConnectionLost extends Error {
   readonly code = "08006";
 }
+
+/** PostgreSQL's code for a full disk. */
+export class DiskFull extends Error {
+  readonly code = "53100";
+}
+
+/** The database adds its log in files of this size. Without space for the next one it never returns. */
+const LOG_FILE_BYTES = 16 * 1024 * 1024;
+const STUCK_MS = 3_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** A batch fails if it waits this long for other connections. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
@@ -33,6 +43,8 @@ export class DatabaseThread {
   readonly #onEnd: (end: Promise<unknown>) => void;
   #end: Promise<unknown> | undefined;
   readonly #streams = new Set<DatabaseStream>();
+  #startedAt = 0;
+  #stuckTimer: NodeJS.Timeout | undefined;
 
   private constructor(worker: Worker, onEnd: (end: Promise<unknown>) => void) {
     this.#worker = worker;
@@ -47,7 +59,7 @@ export class DatabaseThread {
     options: Omit<OpenOptions, "program">,
     onEnd: (end: Promise<unknown>) => void,
   ): Promise<DatabaseThread> {
-    const workerData: OpenOptions = { ...options, program: await compileOnce() };
+    const workerData: OpenOptions = { ...options, program: await compileDatabase() };
     // The thread's heap only contains bytes in transit. The database itself is outside of it.
     const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
     const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData, resourceLimits });
@@ -64,11 +76,17 @@ export class DatabaseThread {
       });
     });
     worker.on("message", (answer: Reply) => thread.#receive(answer));
+    if (options.directory) thread.#watchDisk(options.directory);
     return thread;
   }
 
   get isBusy(): boolean {
     return this.#running !== undefined;
+  }
+
+  /** From the next transaction on, writing is refused or allowed. */
+  setReadOnly(isOn: boolean): void {
+    if (!this.#end) this.#post({ kind: "read-only", isOn });
   }
 
   add(stream: DatabaseStream): void {
@@ -100,6 +118,7 @@ export class DatabaseThread {
   stop(error: Error, culprit?: { stream: DatabaseStream; error: Error }): Promise<unknown> {
     if (this.#end) return this.#end;
     clearTimeout(this.#timer);
+    clearInterval(this.#stuckTimer);
     for (const { timer } of this.#waiting.clear()) clearTimeout(timer);
     this.#running = undefined;
     this.#end = this.#worker.terminate();
@@ -128,6 +147,7 @@ export class DatabaseThread {
     const next = this.#waiting.take();
     clearTimeout(next?.timer);
     this.#running = next;
+    this.#startedAt = performance.now();
     const { stream, limitMs } = next ?? {};
     // PGlite cannot cancel a statement, so a statement that takes too long ends the thread.
     if (stream && limitMs !== undefined) this.#timer = setTimeout(() => this.#stopRunaway(stream), limitMs);
@@ -136,6 +156,18 @@ export class DatabaseThread {
   #stopRunaway(stream: DatabaseStream): void {
     const error = new StatementTooLong("canceling statement due to statement timeout");
     void this.stop(new ConnectionLost("The database connection was lost"), { stream, error });
+  }
+
+  /** On a full disk the database waits for space without an end, and at full speed. */
+  #watchDisk(directory: string): void {
+    this.#stuckTimer = setInterval(() => {
+      const stream = this.#running?.stream;
+      if (!this.#running || performance.now() - this.#startedAt < STUCK_MS || freeSpace(directory) > LOG_FILE_BYTES)
+        return;
+      const error = new DiskFull("The disk is full");
+      void this.stop(new ConnectionLost("The database connection was lost"), stream && { stream, error });
+    }, LOOK_EVERY_MS);
+    this.#stuckTimer.unref();
   }
 
   #receive(answer: Reply): void {
@@ -150,15 +182,4 @@ export class DatabaseThread {
     this.#waiting.holder = answer.next.holder;
     this.#startNext();
   }
-}
-
-let program: Promise<WebAssembly.Module> | undefined;
-
-/** Compiled once per process, so that a replacement thread opens in half a second. */
-function compileOnce(): Promise<WebAssembly.Module> {
-  program ??= (async () => {
-    const library = createRequire(import.meta.url).resolve("@electric-sql/pglite");
-    return WebAssembly.compile(await readFile(new URL("pglite.wasm", `file://${library}`)));
-  })();
-  return program;
 }

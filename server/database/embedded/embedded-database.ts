@@ -1,5 +1,6 @@
+import { FULL_SPACE, freeSpace } from "../../disk/free-space.ts";
 import type { PreparedStatements } from "../prepared-statements.ts";
-import { DatabaseThread } from "./database-thread.ts";
+import { DatabaseThread, DiskFull } from "./database-thread.ts";
 import type { OpenOptions } from "./messages.ts";
 import { DatabaseStream } from "./stream.ts";
 
@@ -7,13 +8,14 @@ import { DatabaseStream } from "./stream.ts";
  * PGlite in its own thread, so that no statement blocks the host. Its one session serves several `pg` connections:
  * single statements take turns, and a transaction runs until it ends. A statement that exceeds its stream's `limitMs`
  * ends the thread and the open transaction. The next connection opens the same directory in a new thread. An in-memory
- * database is lost then.
+ * database is lost then. On a full disk it is not opened, because it could not repair itself.
  */
 export class EmbeddedDatabase {
   readonly #options: Omit<OpenOptions, "program">;
   #thread: Promise<DatabaseThread> | undefined;
   #ended: Promise<unknown> | undefined;
   #lost: string | undefined;
+  #isReadOnly = false;
   readonly #threads = new WeakMap<DatabaseStream, DatabaseThread>();
 
   constructor(options: Omit<OpenOptions, "program">) {
@@ -30,12 +32,25 @@ export class EmbeddedDatabase {
   async #start(): Promise<DatabaseThread> {
     // Two threads on one directory would destroy rows.
     await this.#ended;
-    return DatabaseThread.start(this.#options, (end) => {
+    const { directory } = this.#options;
+    if (directory && this.#ended && freeSpace(directory) < FULL_SPACE / 2) {
+      this.#thread = undefined;
+      throw new DiskFull("The disk is full");
+    }
+    const thread = await DatabaseThread.start(this.#options, (end) => {
       this.#ended = end;
       this.#thread = undefined;
       if (!this.#options.directory)
         this.#lost ??= "The database connection was lost, and an in-memory database can't be restored";
     });
+    if (this.#isReadOnly) thread.setReadOnly(true);
+    return thread;
+  }
+
+  /** Refuses or allows writing, from the next transaction on. Refused statements get PostgreSQL's code 25006. */
+  async setReadOnly(isOn: boolean): Promise<void> {
+    this.#isReadOnly = isOn;
+    (await this.#thread?.catch(() => undefined))?.setReadOnly(isOn);
   }
 
   /** A new connection for the `pg` driver. */

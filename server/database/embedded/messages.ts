@@ -22,7 +22,7 @@ export type Batch =
   | { kind: "end"; connection: ConnectionId };
 
 /** From the host to the worker. */
-export type Request = Batch | { kind: "dump" } | { kind: "close" };
+export type Request = Batch | { kind: "read-only"; isOn: boolean } | { kind: "dump" } | { kind: "close" };
 
 /** Sent with the last part of an answer: the connection whose transaction is open, if any. */
 export type Next = { holder: ConnectionId | undefined };

@@ -69,14 +69,27 @@ function sendPart(next?: Next): void {
 }
 
 const queue = new BatchQueue<Batch>();
+/** Whether new transactions must not write, and whether the session knows that. */
+let isReadOnly = false;
+let isSetReadOnly = false;
+
+async function setReadOnly(): Promise<void> {
+  if (queue.holder !== undefined || isSetReadOnly === isReadOnly) return;
+  await database.exec(`set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+  isSetReadOnly = isReadOnly;
+}
 
 /** Runs one batch. A connection keeps the session until an answer says that no transaction is open. */
 async function answer(batch: Batch): Promise<void> {
+  await setReadOnly();
   end.fill(0);
   // `execProtocolRaw` would keep 8 KB of every request forever.
   if (batch.kind === "batch")
     await database.execProtocolRawStream(batch.bytes, { syncToFs: false, onRawData: collect });
-  else for (const statement of RESET) await database.exec(statement);
+  else {
+    for (const statement of RESET) await database.exec(statement);
+    isSetReadOnly = false;
+  }
   const isIdle = batch.kind === "end" || IDLE.every((byte, at) => end[at] === byte);
   queue.holder = isIdle ? undefined : batch.connection;
   sendPart({ holder: queue.holder });
@@ -91,6 +104,8 @@ async function work(request: Request): Promise<void> {
   } else if (request.kind === "close") {
     await database.close();
     send({ kind: "closed" });
+  } else if (request.kind === "read-only") {
+    isReadOnly = request.isOn;
   } else {
     queue.add(request);
     for (let batch = queue.take(); batch; batch = queue.take()) await answer(batch);

@@ -3,6 +3,7 @@ export const CORS_HEADERS: Record<string, string> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type",
   "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+  "Access-Control-Expose-Headers": "Retry-After, Content-Disposition",
 };
 
 /** A JSON response that any origin may read, because rights come from the Authorization header, never from a cookie. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FUNCTION_RIGHTS, TABLE_RIGHTS } from "../../../server/doctor/rights.ts";
 import { databases } from "../../support/database.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 
@@ -201,35 +202,6 @@ const lines = (table: string) =>
         .join(" | "),
     );
 
-const GRANTED = `
-  with rights as (
-    select c.relname, r.rolname, lower(p.right) as "right", null::text as "column"
-    from pg_class c cross join (values ('anon'), ('authenticated')) r(rolname)
-    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('REFERENCES'), ('TRIGGER')) p("right")
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and has_table_privilege(r.rolname, c.oid, p.right)
-    union all
-    select c.relname, r.rolname, lower(p.right), a.attname
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    cross join (values ('anon'), ('authenticated')) r(rolname)
-    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('REFERENCES')) p("right")
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and has_column_privilege(r.rolname, c.oid, a.attnum, p.right) and not has_table_privilege(r.rolname, c.oid, p.right)
-  ), verbs as (
-    select relname, rolname,
-      "right" || coalesce('(' || string_agg("column", ' ' order by "column" collate "C") || ')', '') as verb
-    from rights group by relname, rolname, "right"
-  )
-  select relname || ' | ' || rolname || ' | ' || string_agg(verb, ', ' order by verb collate "C") as line
-  from verbs group by relname, rolname order by relname collate "C", rolname`;
-
-const CALLABLE = `
-  select n.nspname || '.' || p.proname || ' | ' || string_agg(r.rolname, ', ' order by r.rolname) as line
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  cross join (values ('anon'), ('authenticated')) r(rolname)
-  where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
-  group by n.nspname, p.proname order by n.nspname collate "C", p.proname collate "C"`;
-
 /** Each query finds violations of a rule. The result must be empty. */
 const RULES: Record<string, string> = {
   "every table has row-level security": `select c.oid::regclass::text as found from pg_class c
@@ -299,12 +271,12 @@ const RULES: Record<string, string> = {
 
 onEveryDatabase("The catalog", (given) => {
   test("has exactly these grants on tables", async () => {
-    const { rows } = await given().db.run<{ line: string }>(GRANTED);
+    const { rows } = await given().db.run<{ line: string }>(TABLE_RIGHTS);
     expect(rows.map(({ line }) => line)).toEqual(lines(GRANTS));
   });
 
   test("has exactly these functions that people may call", async () => {
-    const { rows } = await given().db.run<{ line: string }>(CALLABLE);
+    const { rows } = await given().db.run<{ line: string }>(FUNCTION_RIGHTS);
     expect(rows.map(({ line }) => line)).toEqual(lines(FUNCTIONS));
   });
 

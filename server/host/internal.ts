@@ -1,0 +1,26 @@
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import type { Backend } from "../backend/backend.ts";
+import { examineDatabase } from "../doctor/check-database.ts";
+import { isLoopbackHost } from "../environment/environment.ts";
+import type { Bindings } from "./bindings.ts";
+
+/** Addresses for the people who run the host. To everyone else they do not exist. */
+export function createInternal(backend: Backend): Hono<{ Bindings: Bindings }> {
+  const internal = new Hono<{ Bindings: Bindings }>();
+  internal.get("/internal/report", async (context, next) => {
+    const { query } = backend;
+    const isOwn = isLoopbackHost(context.env.address) && hasToken(context.req.raw, backend.secretKey);
+    if (!query || !isOwn) return next();
+    context.header("Cache-Control", "no-store");
+    return context.json(await examineDatabase(query));
+  });
+  return internal;
+}
+
+/** Whether the request has this bearer token. The comparison takes the same time for every wrong token. */
+export function hasToken(request: Request, token: string): boolean {
+  const given = Buffer.from(request.headers.get("authorization") ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
