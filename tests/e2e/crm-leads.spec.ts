@@ -263,7 +263,7 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}`);
   await page.getByRole("button", { name: "Save as view" }).click();
-  await page.getByLabel("Name").fill(`View ${word}`);
+  await page.getByRole("textbox", { name: "Name" }).fill(`View ${word}`);
   await page.keyboard.press("Enter");
   const tab = page.getByRole("button", { name: `View ${word}`, exact: true });
   await expect(tab).toHaveAttribute("aria-pressed", "true");

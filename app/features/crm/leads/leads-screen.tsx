@@ -15,9 +15,12 @@ import type { LeadRow } from "../lib/lead-types.ts";
 import { pulseQuery } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
+import { writeLayout } from "./columns.ts";
+import { HeaderHint } from "./leads-header.tsx";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
 import { type LeadsUrlState, useLeadsUrlState } from "./url-state.ts";
+import { useColumns } from "./use-columns.ts";
 import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
 import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
@@ -25,7 +28,8 @@ import { ViewsBar } from "./views-bar.tsx";
 /** All leads. The database filters, sorts and searches. Users edit leads in place, or up to ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const urlState = useLeadsUrlState();
-  const { params, sort, columns, change } = urlState;
+  const { params, sort, change } = urlState;
+  const columns = useColumns(urlState);
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
   const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
@@ -40,7 +44,12 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const selected = selection.isAllMatching ? (leads ?? rows.length) : selection.ids.size;
   const bulk = useBulkChange({ params, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
-  const { rowOptions, editing, openId, toStage } = useRowOptions({ rows, columns, currency, selection });
+  const { rowOptions, editing, openId, toStage } = useRowOptions({
+    rows,
+    layout: columns.layout,
+    currency,
+    selection,
+  });
   const { onToggle } = rowOptions;
   useLeadsShortcuts({
     rows,
@@ -57,11 +66,16 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
     <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
       <ViewsBar
         config={urlState.config}
+        shownColumns={writeLayout(columns.layout)}
         viewId={urlState.view}
         isAdmin={isAdmin}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
-      <LeadsToolbar urlState={urlState} leads={leads} />
+      <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />
+      <p className="sr-only" role="status" aria-label="Columns">
+        {columns.announcement}
+      </p>
+      <HeaderHint />
       {allLoaded && !selection.isAllMatching && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
         <SelectAllMatching loadedCount={rows.length} totalCount={leads} onSelectAll={selection.selectAllMatching} />
       )}
@@ -78,6 +92,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
           hasMore={found.isPending || found.hasNextPage}
           onMore={onMore}
           rowOptions={rowOptions}
+          columns={columns}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           selection={selection}
