@@ -29,6 +29,7 @@ export const queryKeys = {
   crm: () => ["crm"] as const,
   crmChange: () => ["crm", "change"] as const,
   crmTeam: () => ["crm-team"] as const,
+  crmTags: (query: string) => ["crm", "tags", query] as const,
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,
   importProblems: (importId: string) => ["crm-imports", importId, "problems"] as const,

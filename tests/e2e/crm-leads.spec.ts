@@ -191,8 +191,9 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   const bar = page.getByRole("toolbar", { name: "Selected leads" });
   await expect(bar).toContainText("2 selected");
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
-  await page.getByRole("textbox", { name: "Tags" }).fill("hot, vip");
+  await page.getByRole("combobox", { name: "Tags" }).fill("hot, vip");
   await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Tags" }).getByRole("button", { name: "Add" }).click();
   await expect(page.getByText("Tagged 2 leads with hot, vip")).toBeVisible();
   expect((await read(2))?.tags).toEqual(["hot", "vip"]);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -5,6 +5,7 @@ import type { LeadRow } from "../lib/lead-types.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
 import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";
+import { EditTags } from "./edit-tags.tsx";
 import { LeadCell } from "./lead-cell.tsx";
 
 export type RowOptions = {
@@ -91,6 +92,8 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
               >
                 {name}
               </a>
+            ) : editing === "tags" && editField === "tags" ? (
+              <EditTags lead={lead} onDone={() => options.onEdit(null)} />
             ) : editField && editing === editField ? (
               <EditCell
                 lead={lead}
