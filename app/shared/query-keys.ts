@@ -18,6 +18,7 @@ export const queryKeys = {
   invoiceSearch: (params: object) => ["billing", "invoices", params] as const,
   adminInvoice: (invoiceId: string) => ["billing", "invoice", invoiceId] as const,
   retainerSearch: (params: object) => ["billing", "retainers", params] as const,
+  clientSearch: (query: string) => ["billing", "client-search", query] as const,
   billableClients: (query: string) => ["billing", "clients", query] as const,
   clientRetainers: (clientId: string) => ["billing", "retainers-of", clientId] as const,
   billingDetails: (userId: string) => ["billing-details", userId] as const,

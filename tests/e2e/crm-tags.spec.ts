@@ -137,6 +137,6 @@ test("Selected leads get several tags in one step, and lose one", async ({ page,
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
   await picker(page).fill(tag("vip").toUpperCase());
   await picker(page).press("Enter");
-  await page.getByRole("dialog", { name: "Tags" }).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog", { name: "Tags" }).getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(() => tagsOf(0)).toEqual([tag("hot")]);
 });

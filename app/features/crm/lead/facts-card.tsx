@@ -46,6 +46,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
         <TagPicker
           label="Tags"
           tags={lead.tags}
+          quiet
           className="-ml-1.5"
           onAdd={(tags) => change({ add_tags: tags }, `Tagged ${leadName(lead)} with ${tags.join(", ")}`)}
           onRemove={(tag) => change({ remove_tags: [tag] }, `Removed tag ${tag} from ${leadName(lead)}`)}

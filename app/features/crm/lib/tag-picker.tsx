@@ -15,6 +15,8 @@ type Props = {
   onRemove: (tag: string) => void;
   /** False for filters, where only known tags make sense. */
   canCreate?: boolean;
+  /** Looks like text until someone points at it, for places among facts. */
+  quiet?: boolean;
   /** The list is part of the layout, for panels that would cut it off. */
   inline?: boolean;
   autoFocus?: boolean;
@@ -54,7 +56,7 @@ export function TagPicker(props: Props) {
   // Nothing is marked until something is typed or an arrow is pressed, so that Enter in an empty field adds nothing.
   const [armed, setArmed] = useState(false);
   const active = armed ? options[Math.min(marked, options.length - 1)] : undefined;
-  useScrollToActive(box, active?.tag);
+  useScrollToActive(box, active?.tag, open);
 
   const write = (text: string) => {
     setTyped(text);
@@ -120,12 +122,16 @@ export function TagPicker(props: Props) {
       ref={box}
       data-tag-picker=""
       className={cn("relative min-w-0", props.className)}
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
+      // A list in the layout stays, because the button that is being pressed would move away from the pointer.
+      onBlur={(event) => !inline && !box.current?.contains(event.relatedTarget) && setOpen(false)}
     >
       <div
         className={cn(
           controlClasses,
-          "flex min-h-8 cursor-text flex-wrap items-center gap-1 py-1 pr-2 pl-1 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 phone:min-h-11",
+          // A box is never writable, so the style of fields that cannot be changed would apply to it.
+          "flex min-h-8 cursor-text flex-wrap items-center gap-1 py-1 pr-2 pl-1 read-only:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 phone:min-h-11",
+          quiet && "border-transparent read-only:bg-transparent hover:border-line-strong",
+          quiet && "has-focus-visible:border-line-strong has-focus-visible:read-only:bg-surface",
           problem && "border-bad-dot",
         )}
       >
@@ -152,7 +158,7 @@ export function TagPicker(props: Props) {
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onChange={(event) => onChange(event.target.value)}
-          className="h-6 min-w-20 flex-1 bg-transparent px-1.5 text-13 outline-none placeholder:text-ink-3 phone:h-9 phone:text-base"
+          className="h-6 min-w-8 max-w-full flex-1 bg-transparent [field-sizing:content] px-1.5 text-13 outline-none placeholder:text-ink-3 phone:h-9 phone:text-base"
         />
       </div>
       <div id={`${id}-problem`} role="status">
@@ -165,10 +171,10 @@ export function TagPicker(props: Props) {
         aria-label={`Known tags for ${label.toLowerCase()}`}
         hidden={!open || problem !== null}
         className={cn(
-          "max-h-60 overflow-y-auto overscroll-contain rounded-card p-1",
+          "overflow-y-auto overscroll-contain rounded-card p-1",
           inline
-            ? "mt-1"
-            : "on-raised absolute inset-x-0 top-full z-30 mt-1 min-w-52 bg-raised shadow-pop forced:border",
+            ? "mt-1 max-h-44"
+            : "on-raised absolute inset-x-0 top-full max-h-60 z-30 mt-1 min-w-52 bg-raised shadow-pop forced:border",
         )}
       >
         {options.map((option, at) => (
@@ -246,8 +252,11 @@ function TagOptionRow({ id, option, active, onPoint, onPick }: RowProps) {
   );
 }
 
-/** Keeps the marked suggestion in view. */
-function useScrollToActive(box: RefObject<HTMLElement | null>, tag: string | undefined): void {
+/** Keeps the opened list and its marked suggestion in view. */
+function useScrollToActive(box: RefObject<HTMLElement | null>, tag: string | undefined, open: boolean): void {
+  useEffect(() => {
+    if (open) box.current?.querySelector("[role=listbox]")?.scrollIntoView({ block: "nearest" });
+  }, [box, open]);
   useEffect(() => {
     if (tag) box.current?.querySelector(`[role=option][aria-selected=true]`)?.scrollIntoView({ block: "nearest" });
   }, [box, tag]);
