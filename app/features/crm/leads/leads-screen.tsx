@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -7,12 +7,12 @@ import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { countQuery, useStages } from "../lib/api.ts";
+import { useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
-import { pulseQuery } from "../lib/pulse.ts";
+import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
 import { writeLayout } from "./columns.ts";
@@ -49,6 +49,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
     layout: columns.layout,
     currency,
     selection,
+    total: leads,
   });
   const { onToggle } = rowOptions;
   useLeadsShortcuts({
@@ -114,18 +115,6 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
       )}
     </div>
   );
-}
-
-/** The number of matching leads. Without a filter it is the sidebar's own number, so both always agree. */
-function useLeadCount({ scope, filter }: LeadsParams): number | undefined {
-  const isEverything = scope === "all" && filter.rules.length === 0;
-  const { data: pulse } = useQuery({ ...pulseQuery, enabled: isEverything });
-  const { data: count } = useQuery({
-    ...countQuery({ scope, filter }),
-    placeholderData: keepPreviousData,
-    enabled: !isEverything,
-  });
-  return isEverything ? pulse?.leads : count?.leads;
 }
 
 /** Shown when no leads match, or when there are no leads yet. */

@@ -12,14 +12,20 @@ import type { Selection } from "../lib/use-selection.ts";
 import { type ColumnLayout, columnOf } from "./columns.ts";
 import type { RowOptions } from "./leads-row.tsx";
 
-type Options = { rows: LeadRow[]; layout: ColumnLayout; currency: string; selection: Selection };
+type Options = {
+  rows: LeadRow[];
+  layout: ColumnLayout;
+  currency: string;
+  selection: Selection;
+  total: number | undefined;
+};
 type Edit = { id: string; field: keyof LeadRow };
 
 /**
  * The options that all rows share. They change with the columns, choices and URL, but not with rows or selection, so that
  * scrolling renders only new rows.
  */
-export function useRowOptions({ rows, layout, currency, selection }: Options) {
+export function useRowOptions({ rows, layout, currency, selection, total }: Options) {
   const [search] = useSearchParams();
   const client = useQueryClient();
   const { open, leadId } = useOpenLead();
@@ -31,7 +37,7 @@ export function useRowOptions({ rows, layout, currency, selection }: Options) {
   const onOpen = useEventCallback((lead: LeadRow, event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.button !== 0) return;
     event.preventDefault();
-    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id) });
+    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id), total });
     open(lead.id);
   });
   const onToggle = useEventCallback((id: string, range: boolean) => {

@@ -40,6 +40,7 @@ export function TagPicker(props: Props) {
     onRemove,
     canCreate = true,
     inline = false,
+    quiet = false,
     autoFocus,
     placeholder = "Add a tag",
   } = props;

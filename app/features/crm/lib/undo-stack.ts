@@ -7,7 +7,12 @@ import { toast } from "~/shared/toast.ts";
 import type { UndoResult } from "./lead-types.ts";
 
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
-type Step = { text: string; undo: () => Promise<UndoResult> };
+type Step = {
+  text: string;
+  undo: () => Promise<UndoResult>;
+  /** Shows the result before the answer arrives, and returns a function that takes it back. */
+  predict?: () => () => void;
+};
 
 const steps: Step[] = [];
 const MAX_STEPS = 50;
@@ -33,11 +38,13 @@ async function undo(step: Step): Promise<void> {
   const at = steps.indexOf(step);
   if (at === -1) return;
   steps.splice(at, 1);
+  const takeBack = step.predict?.();
   try {
     const undone = await step.undo();
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
     else toast.info(partialUndoText(undone));
   } catch (error) {
+    takeBack?.();
     // A final refusal is shown once and not retried.
     if (isFinal(error)) toast.info(problemText(error, "Couldn't undo the change"));
     else {
