@@ -12,7 +12,7 @@ import type { Json } from "../../../../supabase/database.types.ts";
 import { fieldText } from "./crm-format.ts";
 import { type Prediction, predictChange } from "./lead-counts.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
-import { offerUndo } from "./undo-stack.ts";
+import { offerUndo, trackChange } from "./undo-stack.ts";
 
 /** Columns of leads, plus `archived`, `add_tags`, `remove_tags` and `consent`. */
 export type LeadChanges = { [field: string]: Json };
@@ -121,7 +121,7 @@ export function useChangeLeads() {
     errorMessage: "Couldn't save the change",
     invalidates: [queryKeys.crm()],
   });
-  return { ...change, done };
+  return { ...change, run: (request: ChangeRequest) => trackChange(change.run(request)), done };
 }
 
 function showChangeToast(result: ChangeResult, text: string, prediction: Prediction | undefined): void {

@@ -153,7 +153,7 @@ export function TagPicker(props: Props) {
           aria-describedby={`${id}-problem`}
           autoComplete="off"
           maxLength={1_000}
-          placeholder={tags.length > 0 ? undefined : placeholder}
+          placeholder={quiet || tags.length === 0 ? placeholder : undefined}
           value={typed}
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}

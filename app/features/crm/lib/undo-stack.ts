@@ -27,8 +27,19 @@ export function offerUndo(step: Step): void {
   toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
 }
 
+/** Changes that are on the screen already, but whose steps follow with their answers. */
+const running = new Set<Promise<unknown>>();
+
+/** The undo key waits for this change, so that it never misses what the user sees. */
+export function trackChange<Answer>(change: Promise<Answer>): Promise<Answer> {
+  running.add(change);
+  void change.finally(() => running.delete(change)).catch(() => undefined);
+  return change;
+}
+
 /** Undoes the latest step, or shows that there is none. */
-export function undoLatest(): void {
+export async function undoLatest(): Promise<void> {
+  await Promise.allSettled([...running]);
   const step = steps.at(-1);
   if (step) void undo(step);
   else toast.info("Nothing to undo");
