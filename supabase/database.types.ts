@@ -2695,6 +2695,16 @@ export type Database = {
           total_groups: number
         }[]
       }
+      list_lead_tags: {
+        Args: {
+          p_limit?: number
+          p_query?: string
+        }
+        Returns: {
+          tag: string
+          leads: number
+        }[]
+      }
       list_leads: {
         Args: {
           p_after?: Json

@@ -66,6 +66,8 @@ export const shortcuts = {
       t: "Add task",
       l: "Log a call",
       "1–8": "Move to stage 1–8",
+      "shift+ArrowLeft shift+ArrowRight": "Move the focused column",
+      "alt+ArrowLeft alt+ArrowRight": "Resize the focused column",
     },
     roles: TEAM,
   },

@@ -26,7 +26,11 @@ export function CrmFrame({ user, role, children }: Props) {
   const [won, setWon] = useState<LeadRef | null>(null);
   return (
     <LeadActionsProvider isAdmin={role === "admin"} onWon={setWon}>
-      <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
+      <CrmShell
+        user={user}
+        role={role}
+        overlays={(open, onOpen) => <Overlays isAdmin={role === "admin"} open={open} onOpen={onOpen} />}
+      >
         {children(setWon)}
         <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
       </CrmShell>
@@ -39,8 +43,10 @@ export function CrmFrame({ user, role, children }: Props) {
   );
 }
 
+type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) => void };
+
 /** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
-function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => void }) {
+function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
   const [name, setName] = useState("");
   const close = () => {
@@ -51,6 +57,7 @@ function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => 
     <Suspense>
       {open === "palette" && (
         <CommandPalette
+          isAdmin={isAdmin}
           onClose={close}
           onOpenLead={lead.open}
           onNewLead={(typed) => {

@@ -128,6 +128,14 @@ begin
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
     perform private.refuse('phone_invalid', '22023', 'Enter a valid phone number, such as +1 503 555 0148', 'phone');
   end if;
+  if exists (
+    select from jsonb_array_elements_text(
+      case jsonb_typeof(p_changes -> 'tags') when 'array' then p_changes -> 'tags' else '[]' end
+      || case jsonb_typeof(p_changes -> 'add_tags') when 'array' then p_changes -> 'add_tags' else '[]' end
+    ) as tag where char_length(btrim(tag)) > 40
+  ) then
+    perform private.refuse('tag_too_long', '22023', 'A tag can have up to 40 characters', 'tags');
+  end if;
   if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
     jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200
   ) then
@@ -158,10 +166,16 @@ begin
     changed.tags := array(
       select tag from (
         select unnest(lead.tags) as tag
-        union select btrim(added) from jsonb_array_elements_text(coalesce(p_changes -> 'add_tags', '[]')) as added where btrim(added) <> ''
-      ) as every where tag not in (select jsonb_array_elements_text(coalesce(p_changes -> 'remove_tags', '[]')))
+        union select added from jsonb_array_elements_text(coalesce(p_changes -> 'add_tags', '[]')) as added
+      ) as every
+      where private.tag_key(tag) not in (
+        select private.tag_key(removed) from jsonb_array_elements_text(coalesce(p_changes -> 'remove_tags', '[]')) as removed
+      )
       order by tag
     );
+  end if;
+  if cardinality(changed.tags) > 50 then
+    perform private.refuse('too_many_tags', '22023', 'A lead can have up to 50 tags', 'tags');
   end if;
   return changed;
 end

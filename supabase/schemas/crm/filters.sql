@@ -278,6 +278,7 @@ begin
     if says in ('eq', 'over', 'under') and cardinality(literals) > 1 or says = 'contains' and kind <> 'list' and cardinality(literals) > 1 then
       perform private.refuse('filter_invalid', '22023', format('%s takes one value', named));
     end if;
+    if named = 'tags' then literals := array(select format('%L', spelling) from unnest(private.tag_spellings(value)) as spelling); end if;
     listed := array_to_string(literals, ', ');
     return case
       when kind = 'list' then format('(%slead.%s <> ''{}'' and lead.%2$s && array[%s]::text[])', case says when 'not' then 'not ' || '(' else '' end, named, listed)

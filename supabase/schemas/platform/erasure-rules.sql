@@ -268,6 +268,7 @@ as $$
     ('private.landing_visitors', 'hashes of one day, with a salt that is forgotten'),
     ('private.lead_counts.kind', 'a word of the product'),
     ('private.lead_import_rows.outcome', 'a word of the product'),
+    ('private.lead_tags', 'labels of the team with counts; a label ends with its last lead'),
     ('private.lead_totals', 'counts'),
     ('private.mail_providers', 'the product''s own mail servers'),
     ('private.payment_events', 'numbers of the payment provider'),

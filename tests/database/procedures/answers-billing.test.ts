@@ -1,4 +1,5 @@
 import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
+import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
@@ -36,6 +37,7 @@ checkAnswers("billing", [
     }),
   },
   { name: "search_invoices", schema: invoiceSearchResult, as: "admin" },
+  { name: "search_invoices", schema: foundInvoices, as: "admin" },
   { name: "search_retainers", schema: retainerSearchResult, as: "admin" },
   { name: "client_figures", schema: clientFigures, as: "owner" },
   { name: "client_balance", schema: clientBalance, as: "owner" },

@@ -129,6 +129,7 @@ const FUNCTIONS = `
   public.list_group_leads          | authenticated
   public.list_landing_pages        | authenticated
   public.list_lead_groups          | authenticated
+  public.list_lead_tags            | authenticated
   public.list_leads                | authenticated
   public.list_own_sessions         | authenticated
   public.list_premium_overrides    | authenticated

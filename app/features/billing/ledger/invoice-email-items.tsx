@@ -53,7 +53,10 @@ export function EmailItems({ details, emails: { remind, resend, duplicate } }: P
   return (
     <>
       {open && (
-        <DropdownMenuItem onSelect={() => void remind.run()}>
+        <DropdownMenuItem
+          className="h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto"
+          onSelect={() => void remind.run()}
+        >
           <span>
             Send reminder
             <span className="block text-ink-3 text-xs">

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { closesOwnList } from "~/ui/popover.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import { useOpenLead } from "../lib/open-lead.ts";
@@ -29,6 +30,7 @@ export function LeadDrawer({ duplicates }: Props) {
             (event.currentTarget as HTMLElement | null)?.focus();
           }}
           onEscapeKeyDown={(event) => {
+            if (closesOwnList(event)) return event.preventDefault();
             // Each Escape leaves one level: first the field, then a started log, then the drawer.
             const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
             if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();

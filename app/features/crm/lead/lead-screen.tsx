@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
@@ -31,7 +32,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
         {list && (
           <div className="ml-auto flex shrink-0 items-center gap-1">
             <span className="text-ink-3 text-xs phone:hidden">
-              {list.at + 1} of {list.of} in {list.name}
+              {formatCount(list.at + 1)} of {formatCount(list.of)} in {list.name}
             </span>
             <IconButton label="Previous lead" size="sm" disabled={!list.previous} onClick={() => goTo(list.previous)}>
               <ChevronUp aria-hidden="true" />

@@ -130,13 +130,6 @@ function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {
 function toChanges(field: keyof LeadRow, text: string, currency: string): LeadChanges | null {
   const plain = text.trim();
   if (field === "owner_id") return { user_id: plain || null };
-  if (field === "tags")
-    return {
-      tags: plain
-        .split(",")
-        .map((tag) => tag.trim())
-        .filter(Boolean),
-    };
   if (field !== "value_cents") return { [field]: plain || null };
   if (!plain) return { value_cents: null };
   const cents = readAmount(plain, currency);

@@ -8,7 +8,7 @@ import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge, formatNearDate } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
-import type { ColumnKey } from "./url-state.ts";
+import type { ColumnKey } from "./columns.ts";
 
 type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
 

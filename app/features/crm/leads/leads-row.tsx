@@ -3,13 +3,13 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
+import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";
+import { EditTags } from "./edit-tags.tsx";
 import { LeadCell } from "./lead-cell.tsx";
-import type { Column } from "./url-state.ts";
 
 export type RowOptions = {
   columns: Column[];
-  template: string;
   currency: string;
   now: number;
   choices: Record<string, Choice[]>;
@@ -32,12 +32,18 @@ type Props = {
 };
 
 // Constants are faster, and scrolling renders hundreds of cells.
-const CELL = "relative flex min-w-0 items-center px-3 first:pl-4";
+const CELL = "relative flex min-w-0 items-center px-3";
 const CELL_RIGHT = `${CELL} justify-end`;
 const EDIT = "flex h-8 w-full min-w-0 cursor-text items-center rounded-sm hover:bg-hover";
 const EDIT_RIGHT = `${EDIT} justify-end`;
-const ROW = "grid h-10 border-line-soft border-b text-13 hover:wash";
-const ROW_SELECTED = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
+// The row is opaque and the sticky cells inherit its background, so that other cells scroll behind them.
+const ROW = "grid h-10 grid-cols-(--columns) border-line-soft border-b bg-page text-13 hover:wash";
+const ROW_SELECTED =
+  "grid h-10 grid-cols-(--columns) border-line-soft border-b bg-page bg-[linear-gradient(var(--accent-tint),var(--accent-tint))] text-13";
+const BOX = "sticky left-0 z-1 flex items-center justify-center [background:inherit]";
+const BOX_SELECTED = `${BOX} shadow-[inset_2px_0_0_var(--accent)]`;
+const NAME =
+  "sticky left-11 z-1 flex min-w-0 items-center px-3 [background:inherit] group-data-scrolled/table:shadow-[1px_0_0_var(--line)]";
 
 /** A lead in the table, 40 px high. Its name opens the lead. Users edit the other cells in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
@@ -51,11 +57,10 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-lead={lead.id}
-      style={{ gridTemplateColumns: options.template }}
       className={selected || open ? ROW_SELECTED : ROW}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
-      <div role="cell" className="flex items-center justify-center">
+      <div role="cell" className={selected || open ? BOX_SELECTED : BOX}>
         <Checkbox
           label={`Select ${name}`}
           hideLabel
@@ -77,7 +82,7 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
         );
         return (
           // biome-ignore lint/a11y/useSemanticElements: as the row
-          <div key={key} role="cell" className={numeric ? CELL_RIGHT : CELL}>
+          <div key={key} role="cell" className={key === "name" ? NAME : numeric ? CELL_RIGHT : CELL}>
             {key === "name" ? (
               <a
                 href={options.hrefOf(lead.id)}
@@ -87,6 +92,8 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
               >
                 {name}
               </a>
+            ) : editing === "tags" && editField === "tags" ? (
+              <EditTags lead={lead} onDone={() => options.onEdit(null)} />
             ) : editField && editing === editField ? (
               <EditCell
                 lead={lead}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -7,17 +7,20 @@ import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { countQuery, useStages } from "../lib/api.ts";
+import { useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
-import { pulseQuery } from "../lib/pulse.ts";
+import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
+import { writeLayout } from "./columns.ts";
+import { HeaderHint } from "./leads-header.tsx";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
 import { type LeadsUrlState, useLeadsUrlState } from "./url-state.ts";
+import { useColumns } from "./use-columns.ts";
 import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
 import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
@@ -25,7 +28,8 @@ import { ViewsBar } from "./views-bar.tsx";
 /** All leads. The database filters, sorts and searches. Users edit leads in place, or up to ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const urlState = useLeadsUrlState();
-  const { params, sort, columns, change } = urlState;
+  const { params, sort, change } = urlState;
+  const columns = useColumns(urlState);
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
   const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
@@ -40,7 +44,13 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const selected = selection.isAllMatching ? (leads ?? rows.length) : selection.ids.size;
   const bulk = useBulkChange({ params, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
-  const { rowOptions, editing, openId, toStage } = useRowOptions({ rows, columns, currency, selection });
+  const { rowOptions, editing, openId, toStage } = useRowOptions({
+    rows,
+    layout: columns.layout,
+    currency,
+    selection,
+    total: leads,
+  });
   const { onToggle } = rowOptions;
   useLeadsShortcuts({
     rows,
@@ -57,11 +67,16 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
     <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
       <ViewsBar
         config={urlState.config}
+        shownColumns={writeLayout(columns.layout)}
         viewId={urlState.view}
         isAdmin={isAdmin}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
-      <LeadsToolbar urlState={urlState} leads={leads} />
+      <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />
+      <p className="sr-only" role="status" aria-label="Columns">
+        {columns.announcement}
+      </p>
+      <HeaderHint />
       {allLoaded && !selection.isAllMatching && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
         <SelectAllMatching loadedCount={rows.length} totalCount={leads} onSelectAll={selection.selectAllMatching} />
       )}
@@ -78,6 +93,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
           hasMore={found.isPending || found.hasNextPage}
           onMore={onMore}
           rowOptions={rowOptions}
+          columns={columns}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           selection={selection}
@@ -99,18 +115,6 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
       )}
     </div>
   );
-}
-
-/** The number of matching leads. Without a filter it is the sidebar's own number, so both always agree. */
-function useLeadCount({ scope, filter }: LeadsParams): number | undefined {
-  const isEverything = scope === "all" && filter.rules.length === 0;
-  const { data: pulse } = useQuery({ ...pulseQuery, enabled: isEverything });
-  const { data: count } = useQuery({
-    ...countQuery({ scope, filter }),
-    placeholderData: keepPreviousData,
-    enabled: !isEverything,
-  });
-  return isEverything ? pulse?.leads : count?.leads;
 }
 
 /** Shown when no leads match, or when there are no leads yet. */

@@ -1,18 +1,21 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
-import { Checkbox } from "~/ui/checkbox.tsx";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import type { Selection } from "../lib/use-selection.ts";
+import { gridOf } from "./columns.ts";
 import { LeadCard } from "./lead-card.tsx";
+import { LeadsHeader } from "./leads-header.tsx";
 import { LeadsRow, type RowOptions } from "./leads-row.tsx";
-import type { Column } from "./url-state.ts";
+import type { ColumnsState } from "./use-columns.ts";
 
 /** The next page loads this many rows before the last one, so that it is there in time when someone scrolls fast. */
 const PREFETCH_DISTANCE = 60;
+
+/** A focused cell does not stay behind the checkbox and the name. */
+const STICKY_WIDTH = 240;
 
 export type TableHandle = { focus: (index: number) => void };
 
@@ -22,6 +25,7 @@ type Props = {
   hasMore: boolean;
   onMore: () => void;
   rowOptions: RowOptions;
+  columns: ColumnsState;
   sort: string;
   onSort: (sort: string) => void;
   selection: Selection;
@@ -33,8 +37,8 @@ type Props = {
 
 /** The leads as a virtualized table. On a phone each lead is a card with two lines. */
 export function LeadsTable(props: Props) {
-  const { rows, total, hasMore, onMore, rowOptions, sort, onSort, selection, openId, editing, outdated, handle } =
-    props;
+  const { rows, total, hasMore, onMore, rowOptions, columns, sort, onSort, selection } = props;
+  const { openId, editing, outdated, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
   const height = phone ? 72 : 40;
@@ -66,6 +70,10 @@ export function LeadsTable(props: Props) {
       },
     };
   }, [rows, list, handle]);
+  const grid = useMemo(() => {
+    const { columns: tracks, width } = gridOf(columns.layout);
+    return { "--columns": tracks, "--columns-width": width, scrollPaddingLeft: STICKY_WIDTH } as CSSProperties;
+  }, [columns.layout]);
   const all = rows.length > 0 && rows.every(({ id }) => selection.has(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be table rows
@@ -76,36 +84,27 @@ export function LeadsTable(props: Props) {
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={outdated || undefined}
       tabIndex={-1}
-      className={cn("relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
+      style={grid}
+      onScroll={({ currentTarget: at }) => at.toggleAttribute("data-scrolled", at.scrollLeft > 0)}
+      className={cn(
+        "group/table relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none",
+        outdated && "opacity-60",
+      )}
     >
+      <LeadsHeader
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        scroller={scroller}
+        selected={all ? "all" : selection.ids.size > 0 ? "some" : "none"}
+        onSelectAll={() => (all ? selection.clear() : selection.add(rows.map(({ id }) => id)))}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
-      <div role="rowgroup" className="sticky top-0 z-2 w-fit min-w-full bg-page phone:sr-only">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: only the buttons in the header are interactive */}
-        {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
-        <div
-          role="row"
-          aria-rowindex={1}
-          style={{ gridTemplateColumns: rowOptions.template }}
-          className="grid h-8 border-line border-b text-ink-3 text-xs"
-        >
-          {/* biome-ignore lint/a11y/useFocusableInteractive: as the row */}
-          {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
-          <div role="columnheader" className="flex items-center justify-center">
-            <Checkbox
-              label="Select all loaded leads"
-              hideLabel
-              checked={all}
-              indeterminate={!all && selection.ids.size > 0}
-              onChange={() => (all ? selection.clear() : selection.add(rows.map(({ id }) => id)))}
-            />
-          </div>
-          {rowOptions.columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </div>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
-      <div role="rowgroup" className="relative w-fit min-w-full phone:w-full" style={{ height: list.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        className="relative min-w-(--columns-width) phone:min-w-0"
+        style={{ height: list.getTotalSize() }}
+      >
         {items.map(({ index, key, start }) => {
           const lead = rows[index];
           const place = { transform: `translateY(${start}px)`, height };
@@ -137,35 +136,6 @@ export function LeadsTable(props: Props) {
           );
         })}
       </div>
-    </div>
-  );
-}
-
-function HeaderCell({ column, sort, onSort }: { column: Column; sort: string; onSort: (sort: string) => void }) {
-  const { label, sort: by, numeric, descending } = column;
-  const sorted = by && sort.replace(/^-/, "") === by ? (sort.startsWith("-") ? "descending" : "ascending") : undefined;
-  const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: only the button in it is interactive
-    // biome-ignore lint/a11y/useSemanticElements: as the table
-    <div
-      role="columnheader"
-      aria-sort={sorted ?? (by ? "none" : undefined)}
-      className={cn("flex min-w-0 items-center px-3", numeric && "justify-end")}
-    >
-      {by ? (
-        <button
-          type="button"
-          className="inline-flex h-7 min-w-0 cursor-pointer items-center gap-1 rounded-xs hover:text-ink aria-pressed:text-ink"
-          aria-pressed={sorted !== undefined}
-          onClick={() => onSort(sorted ? (sorted === "ascending" ? `-${by}` : by) : descending ? `-${by}` : by)}
-        >
-          <span className="truncate">{label}</span>
-          {sorted && <Icon aria-hidden="true" className="size-3 shrink-0" />}
-        </button>
-      ) : (
-        <span className="truncate">{label}</span>
-      )}
     </div>
   );
 }

@@ -1,20 +1,14 @@
-import { Columns3, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuTrigger,
-} from "~/ui/dropdown-menu.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { type FilterRule, type Scope, withRules, writeFilter } from "../lib/lead-filter.ts";
+import { ColumnPicker } from "./column-picker.tsx";
 import type { LeadsUrlState } from "./url-state.ts";
-import { COLUMNS, type ColumnKey, saveColumns } from "./url-state.ts";
+import type { ColumnsState } from "./use-columns.ts";
 
 /** The scope as filter rules, because an export accepts only a filter. */
 const OWNERS: Record<Scope, FilterRule[]> = {
@@ -23,8 +17,10 @@ const OWNERS: Record<Scope, FilterRule[]> = {
   unowned: [{ field: "owner", is: "in", value: ["none"] }],
 };
 
-export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; leads: number | undefined }) {
-  const { q, scope, filter, columns, params, change } = urlState;
+type Props = { urlState: LeadsUrlState; columns: ColumnsState; leads: number | undefined };
+
+export function LeadsToolbar({ urlState, columns, leads }: Props) {
+  const { q, scope, filter, params, change } = urlState;
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
@@ -52,46 +48,9 @@ export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; lea
           <Download aria-hidden="true" />
           Export
         </Link>
-        <ColumnPicker
-          selected={columns}
-          onChange={(keys) => {
-            saveColumns(keys);
-            change({ cols: keys.join(",") });
-          }}
-        />
+        <ColumnPicker columns={columns} />
       </div>
       <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
     </>
-  );
-}
-
-type Props = { selected: ColumnKey[]; onChange: (keys: ColumnKey[]) => void };
-
-/** The name column is always shown. */
-function ColumnPicker({ selected, onChange }: Props) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label="Columns" className="phone:hidden">
-          <Columns3 aria-hidden="true" />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {COLUMNS.filter(({ key }) => key !== "name").map(({ key, label }) => (
-          <DropdownMenuCheckboxItem
-            key={key}
-            checked={selected.includes(key)}
-            onSelect={(event) => event.preventDefault()}
-            onCheckedChange={(wanted) =>
-              onChange(
-                COLUMNS.map((column) => column.key).filter((one) => (one === key ? wanted : selected.includes(one))),
-              )
-            }
-          >
-            {label}
-          </DropdownMenuCheckboxItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

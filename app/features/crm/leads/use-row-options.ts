@@ -9,17 +9,23 @@ import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Selection } from "../lib/use-selection.ts";
+import { type ColumnLayout, columnOf } from "./columns.ts";
 import type { RowOptions } from "./leads-row.tsx";
-import { COLUMNS, type ColumnKey } from "./url-state.ts";
 
-type Options = { rows: LeadRow[]; columns: ColumnKey[]; currency: string; selection: Selection };
+type Options = {
+  rows: LeadRow[];
+  layout: ColumnLayout;
+  currency: string;
+  selection: Selection;
+  total: number | undefined;
+};
 type Edit = { id: string; field: keyof LeadRow };
 
 /**
  * The options that all rows share. They change with the columns, choices and URL, but not with rows or selection, so that
  * scrolling renders only new rows.
  */
-export function useRowOptions({ rows, columns, currency, selection }: Options) {
+export function useRowOptions({ rows, layout, currency, selection, total }: Options) {
   const [search] = useSearchParams();
   const client = useQueryClient();
   const { open, leadId } = useOpenLead();
@@ -31,7 +37,7 @@ export function useRowOptions({ rows, columns, currency, selection }: Options) {
   const onOpen = useEventCallback((lead: LeadRow, event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.button !== 0) return;
     event.preventDefault();
-    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id) });
+    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id), total });
     open(lead.id);
   });
   const onToggle = useEventCallback((id: string, range: boolean) => {
@@ -51,11 +57,13 @@ export function useRowOptions({ rows, columns, currency, selection }: Options) {
     actions.move([toLeadRef(lead)], stage);
   });
   const onSaved = useEventCallback(() => client.invalidateQueries({ queryKey: queryKeys.crm() }));
+  // Widths are in a CSS variable, so they render no row.
+  const keys = layout.map(({ key }) => key).join(",");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the layout
+  const columns = useMemo(() => layout.map(({ key }) => columnOf(key)), [keys]);
   const rowOptions = useMemo<RowOptions>(() => {
-    const shown = COLUMNS.filter(({ key }) => columns.includes(key));
     return {
-      columns: shown,
-      template: `44px ${shown.map(({ width }) => width).join(" ")}`,
+      columns,
       currency,
       now,
       choices,

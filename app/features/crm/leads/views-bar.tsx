@@ -8,17 +8,24 @@ import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { changeView, deleteView, EMPTY_CONFIG, type LeadView, VIEWS, type ViewConfig, viewsQuery } from "./api.ts";
+import { readLayout, writeLayout } from "./columns.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 type Props = {
   config: ViewConfig;
+  /** The columns on the screen. A new view stores them, also when only this device remembers them. */
+  shownColumns: string;
   viewId: string;
   isAdmin: boolean;
   onShow: (viewId: string, config: ViewConfig) => void;
 };
 
 const PARTS = Object.keys(EMPTY_CONFIG) as (keyof ViewConfig)[];
-const isSameConfig = (one: ViewConfig, other: ViewConfig) => PARTS.every((part) => one[part] === other[part]);
+const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
+  PARTS.every((part) => partOf(one, part) === partOf(other, part));
+/** Other versions write the same columns in another way. */
+const partOf = (config: ViewConfig, part: keyof ViewConfig) =>
+  part === "cols" ? writeLayout(readLayout(config.cols)) : config[part];
 
 type ViewChange = { id: string; change: Parameters<typeof changeView>[1]; text: string };
 
@@ -26,7 +33,7 @@ const TAB =
   "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
 
 /** The user's own and the shared views, with actions for unsaved changes. */
-export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
+export function ViewsBar({ config, shownColumns, viewId, isAdmin, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;
   const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
@@ -115,9 +122,9 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
       {openDialog && (
         <ViewDialog
           view={openDialog === "rename" ? view : undefined}
-          config={config}
+          config={{ ...config, cols: shownColumns }}
           onClose={() => setOpenDialog(null)}
-          onCreated={(id) => onShow(id, config)}
+          onCreated={(id) => onShow(id, { ...config, cols: shownColumns })}
         />
       )}
     </div>

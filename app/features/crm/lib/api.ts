@@ -39,15 +39,19 @@ export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[
   return rpc("search_leads", { p_query: query, p_limit: limit });
 }
 
+type CountedList = { scope: Scope; filter: FilterGroup | null };
+
 /** The exact number of leads that match a scope and a filter. A separate query, so that the rows do not wait for it. */
-export const countQuery = ({ scope, filter }: { scope: Scope; filter: FilterGroup | null }) =>
+export const countQuery = ({ scope, filter }: CountedList) =>
   queryOptions({
     queryKey: ["crm", "leads-count", { scope, filter }],
-    queryFn: async () => {
-      const [count] = await rpc("count_leads_matching", { p_scope: scope, p_filter: filter });
-      return count ?? { leads: 0, value_cents: 0 };
-    },
+    queryFn: () => countLeads({ scope, filter }),
   });
+
+export async function countLeads({ scope, filter }: CountedList) {
+  const [count] = await rpc("count_leads_matching", { p_scope: scope, p_filter: filter });
+  return count ?? { leads: 0, value_cents: 0 };
+}
 
 export type Stage = { key: string; label: string; position: number; rots_after_days: number | null };
 type LostReason = { id: string; label: string; is_active: boolean };

@@ -3,14 +3,14 @@ import { Archive, Tag, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
+import { TagPicker } from "./tag-picker.tsx";
 
 type Props = {
   count: number;
@@ -86,17 +86,14 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
 
 function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onChange"] }) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState("");
-  const tags = typed
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+  const [tags, setTags] = useState<string[]>([]);
   const changeTags = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
     setOpen(false);
-    setTyped("");
+    setTags([]);
   };
+  const add = () => changeTags("add_tags", `Tagged ${leads} with ${tags.join(", ")}`);
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -105,30 +102,31 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           Tag
         </Button>
       </PopoverTrigger>
-      <PopoverContent side="top" aria-label="Tags" className="w-72">
-        <form
-          className="grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            changeTags("add_tags", `Tagged ${leads} with ${tags.join(", ")}`);
-          }}
-        >
-          <Field label="Tags" hint="Separate with commas">
-            <Input value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
-          </Field>
-          <div className="flex justify-end gap-2">
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() => changeTags("remove_tags", `Removed ${tags.join(", ")} from ${leads}`)}
-            >
-              Remove
-            </Button>
-            <Button size="sm" type="submit">
-              Add
-            </Button>
-          </div>
-        </form>
+      <PopoverContent side="top" aria-label="Tags" className="grid w-80 gap-2">
+        <TagPicker
+          label="Tags"
+          tags={tags}
+          inline
+          autoFocus
+          placeholder="Search or create a tag"
+          onAdd={(more) => setTags(addTags(tags, more))}
+          onRemove={(tag) => setTags(removeTag(tags, tag))}
+          onEscape={() => setOpen(false)}
+          onDone={add}
+        />
+        <div className="flex justify-end gap-2">
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={tags.length === 0}
+            onClick={() => changeTags("remove_tags", `Removed ${tags.join(", ")} from ${leads}`)}
+          >
+            Remove
+          </Button>
+          <Button size="sm" disabled={tags.length === 0} onClick={add}>
+            Add
+          </Button>
+        </div>
       </PopoverContent>
     </Popover>
   );

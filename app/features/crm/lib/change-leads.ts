@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { rpc } from "~/shared/api.ts";
 import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -10,9 +10,9 @@ import { useAction } from "~/shared/use-action.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { fieldText } from "./crm-format.ts";
-import { removeFromCaches } from "./lead-counts.ts";
+import { type Prediction, predictChange } from "./lead-counts.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
-import { offerUndo } from "./undo-stack.ts";
+import { offerUndo, trackChange } from "./undo-stack.ts";
 
 /** Columns of leads, plus `archived`, `add_tags`, `remove_tags` and `consent`. */
 export type LeadChanges = { [field: string]: Json };
@@ -100,24 +100,35 @@ export function useChangeLeads() {
   /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
   const client = useQueryClient();
+  const predictions = useRef(new WeakMap<ChangeRequest, Prediction>());
   const change = useAction({
     whenBusy: "queue",
-    optimistic: ({ leadIds, changes }: ChangeRequest) =>
-      Array.isArray(leadIds) && changes["archived"] === true ? removeFromCaches(client, leadIds) : () => {},
+    optimistic: (request: ChangeRequest) => {
+      if (!Array.isArray(request.leadIds)) return () => {};
+      const prediction = predictChange(client, request.leadIds, request.changes);
+      predictions.current.set(request, prediction);
+      return prediction.revert;
+    },
     action: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
       return changeLeads(ids, changes, { onProgress: setDone, seenVersion }).finally(() => setDone(0));
     },
-    onSuccess: (result, { text }) => showChangeToast(result, text),
+    onSuccess: (result, request) => {
+      showChangeToast(result, request.text, predictions.current.get(request));
+      predictions.current.delete(request);
+    },
     explain: (error) => (isConflict(error) ? "Someone else just changed this lead" : null),
     errorMessage: "Couldn't save the change",
     invalidates: [queryKeys.crm()],
   });
-  return { ...change, done };
+  return { ...change, run: (request: ChangeRequest) => trackChange(change.run(request)), done };
 }
 
-function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
-  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
+function showChangeToast(result: ChangeResult, text: string, prediction: Prediction | undefined): void {
+  const { batchIds, changed, skipped, problem } = result;
+  // Without a partial result, all leads return.
+  const predict = skipped === 0 && !problem ? prediction?.undo : undefined;
+  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds), ...(predict && { predict }) });
   if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} changed`));
   else if (changed === 0) toast.info("Nothing to change");
   else if (skipped > 0) toast.info(`${formatCount(skipped)} skipped: already up to date, or you can't edit them`);

@@ -4,10 +4,12 @@ import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import type { FieldKind } from "./filter-fields.ts";
 import type { FilterRule } from "./lead-filter.ts";
+import { TagPicker } from "./tag-picker.tsx";
 import type { Choice } from "./use-filter-choices.ts";
 
 type Props = {
@@ -50,8 +52,9 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
     return <FilterTextField rule={rule} label="Hour, 0–23" mode="numeric" parse={parseHour} onChange={set} />;
   if (kind === "moment" || kind === "coming")
     return <FilterMomentField key={`${rule.field} ${rule.is}`} rule={rule} onChange={set} />;
+  if (rule.field === "tags") return <TagsField rule={rule} onChange={set} />;
   if (kind === "list")
-    return <FilterTextField rule={rule} label="Tags, separated by commas" parse={parseList} onChange={set} />;
+    return <FilterTextField rule={rule} label="Values, separated by commas" parse={parseList} onChange={set} />;
   return <FilterTextField rule={rule} label="Text" parse={(text) => text.trim() || undefined} onChange={set} />;
 }
 
@@ -82,6 +85,23 @@ function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: n
       invalidText="Enter an amount, such as 4,450"
       format={(amount) => formatInputAmount({ amount, currency })}
       onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
+    />
+  );
+}
+
+/** The tags of a rule. Only tags that leads have can be chosen; a link may name others. */
+function TagsField({ rule, onChange }: { rule: FilterRule; onChange: (value: string[] | undefined) => void }) {
+  const tags = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [String(rule.value)];
+  const set = (next: string[]) => onChange(next.length > 0 ? next : undefined);
+  return (
+    <TagPicker
+      label="Tags"
+      tags={tags}
+      inline
+      canCreate={false}
+      placeholder="Choose tags"
+      onAdd={(more) => set(addTags(tags, more))}
+      onRemove={(tag) => set(removeTag(tags, tag))}
     />
   );
 }

@@ -47,8 +47,16 @@ export function useFocusedLead(): LeadRef | undefined {
   return useSyncExternalStore(subscribe, getFocused, () => undefined);
 }
 
-/** The list that a lead was opened from, so that its page and drawer can link to the next lead. */
-const leadList = z.object({ name: z.string(), path: z.string(), ids: z.array(z.string()) });
+/**
+ * The list that a lead was opened from, so that its page and drawer can link to the next lead. `ids` are the leads that were
+ * loaded, `total` counts all of the list.
+ */
+const leadList = z.object({
+  name: z.string(),
+  path: z.string(),
+  ids: z.array(z.string()),
+  total: z.optional(z.number()),
+});
 type LeadList = z.infer<typeof leadList>;
 
 const STORAGE_KEY = "crm-lead-list";
@@ -73,8 +81,8 @@ export function useLeadList(leadId: string) {
   const current = useSyncExternalStore(subscribe, getList, () => null);
   const at = current?.ids.indexOf(leadId) ?? -1;
   if (!current || at === -1) return null;
-  const { name, path, ids } = current;
-  return { name, path, at, of: ids.length, previous: ids[at - 1], next: ids[at + 1] };
+  const { name, path, ids, total } = current;
+  return { name, path, at, of: Math.max(total ?? 0, ids.length), previous: ids[at - 1], next: ids[at + 1] };
 }
 
 function getList(): LeadList | null {

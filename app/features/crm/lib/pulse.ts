@@ -1,10 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { rpc } from "~/shared/api.ts";
 import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
+import { countLeads, countQuery } from "./api.ts";
+import { countKey } from "./lead-counts.ts";
+import type { FilterGroup, Scope } from "./lead-filter.ts";
 
 const teamMember = z.object({
   user_id: z.string(),
@@ -41,7 +44,9 @@ const fullPulse = z.object({
     }),
   ),
 });
-export type Pulse = z.infer<typeof fullPulse>;
+type Count = { leads: number; value_cents: number };
+/** The counts of the lists on the screen come with the pulse, so that they never disagree with those in the navigation. */
+export type Pulse = z.infer<typeof fullPulse> & { counts: Record<string, Count> };
 
 /** The response has only the change number if that is the number that the caller sent. */
 export const pulse = z.union([fullPulse, z.object({ change: z.number(), now: z.optional(z.undefined()) })]);
@@ -69,13 +74,57 @@ export const pulseQuery = queryOptions({
 
 async function fetchPulse(): Promise<Pulse> {
   const seen = latest && Date.now() - latest.at < FULL_POLL_INTERVAL_MS ? latest.pulse.change : undefined;
-  let answer = await rpc("crm_pulse", { p_seen: seen }, pulse);
+  const lists = [...countedLists.values()].map(({ list }) => list);
+  const missing = lists.some((list) => !latest?.pulse.counts[countKey(list)]);
+  let answer = await rpc("crm_pulse", { p_seen: missing ? undefined : seen }, pulse);
   if (answer.now === undefined && latest) return latest.pulse;
   // The user signed out during the request, so the cached counts for this short response are gone.
   if (answer.now === undefined) answer = await rpc("crm_pulse", {}, fullPulse);
-  latest = { pulse: answer, at: Date.now() };
-  setClocks(answer.now, answer.calendar);
-  return answer;
+  // Read after the pulse, so that a change between both comes with the next pulse.
+  const counts = await Promise.all(lists.map(countList));
+  const full = { ...answer, counts: Object.fromEntries(counts.filter((count) => count !== null)) };
+  latest = { pulse: full, at: Date.now() };
+  setClocks(full.now, full.calendar);
+  return full;
+}
+
+/** A list with an invalid filter has no count. The navigation still has its own. */
+async function countList(list: CountedList): Promise<readonly [string, Count] | null> {
+  return countLeads(list).then(
+    (count) => [countKey(list), count] as const,
+    () => null,
+  );
+}
+
+type CountedList = { scope: Scope; filter: FilterGroup };
+const countedLists = new Map<string, { list: CountedList; users: number }>();
+
+/**
+ * The number of leads of a list. Without a filter it is the number in the navigation. Else it comes with the same answers, and
+ * the first time from a query of its own.
+ */
+export function useLeadCount({ scope, filter }: CountedList): number | undefined {
+  const isEverything = scope === "all" && filter.rules.length === 0;
+  const key = countKey({ scope, filter });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
+  useEffect(() => {
+    if (isEverything) return;
+    const known = countedLists.get(key) ?? { list: { scope, filter }, users: 0 };
+    countedLists.set(key, { ...known, users: known.users + 1 });
+    return () => {
+      const left = (countedLists.get(key)?.users ?? 1) - 1;
+      if (left > 0) countedLists.set(key, { ...known, users: left });
+      else countedLists.delete(key);
+    };
+  }, [key, isEverything]);
+  const { data } = useQuery(pulseQuery);
+  const counted = data?.counts[key];
+  const { data: first } = useQuery({
+    ...countQuery({ scope, filter }),
+    placeholderData: keepPreviousData,
+    enabled: !isEverything && !counted,
+  });
+  return isEverything ? data?.leads : (counted ?? first)?.leads;
 }
 
 /** Refetches all CRM queries when the change number increases. Polls while the page is visible. */

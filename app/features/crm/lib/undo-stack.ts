@@ -7,7 +7,12 @@ import { toast } from "~/shared/toast.ts";
 import type { UndoResult } from "./lead-types.ts";
 
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
-type Step = { text: string; undo: () => Promise<UndoResult> };
+type Step = {
+  text: string;
+  undo: () => Promise<UndoResult>;
+  /** Shows the result before the answer arrives, and returns a function that takes it back. */
+  predict?: () => () => void;
+};
 
 const steps: Step[] = [];
 const MAX_STEPS = 50;
@@ -22,8 +27,19 @@ export function offerUndo(step: Step): void {
   toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
 }
 
+/** Changes that are on the screen already, but whose steps follow with their answers. */
+const running = new Set<Promise<unknown>>();
+
+/** The undo key waits for this change, so that it never misses what the user sees. */
+export function trackChange<Answer>(change: Promise<Answer>): Promise<Answer> {
+  running.add(change);
+  void change.finally(() => running.delete(change)).catch(() => undefined);
+  return change;
+}
+
 /** Undoes the latest step, or shows that there is none. */
-export function undoLatest(): void {
+export async function undoLatest(): Promise<void> {
+  await Promise.allSettled([...running]);
   const step = steps.at(-1);
   if (step) void undo(step);
   else toast.info("Nothing to undo");
@@ -33,11 +49,13 @@ async function undo(step: Step): Promise<void> {
   const at = steps.indexOf(step);
   if (at === -1) return;
   steps.splice(at, 1);
+  const takeBack = step.predict?.();
   try {
     const undone = await step.undo();
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
     else toast.info(partialUndoText(undone));
   } catch (error) {
+    takeBack?.();
     // A final refusal is shown once and not retried.
     if (isFinal(error)) toast.info(problemText(error, "Couldn't undo the change"));
     else {

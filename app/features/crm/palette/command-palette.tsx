@@ -13,6 +13,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
+import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
   LeadItems,
   leadActions,
@@ -24,16 +25,23 @@ import {
 } from "./palette-items.tsx";
 
 type Props = {
+  /** Admins also find clients, invoices and the pages of administration. */
+  isAdmin: boolean;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
   onNewLead: (name: string) => void;
 };
 
 /** Finds leads, saved views, pages, and actions for the focused lead. */
-export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
+export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
-  const { searchedQuery, leads, pending, failed, none } = useLeadSearch(query);
+  const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
+  const { clients, invoices, ...clientSearch } = useClientSearch(query, isAdmin);
+  const pending = leadSearch.pending || clientSearch.pending;
+  const failed = leadSearch.failed || clientSearch.failed;
+  const isNothingFound = none && !pending && clients.length + invoices.length === 0;
+  const placeholder = isAdmin ? "Search leads, clients, invoices, actions" : "Search leads, views, actions";
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -64,13 +72,13 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
           aria-describedby={undefined}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
         >
-          <Radix.Title className="sr-only">Search leads, views, actions</Radix.Title>
+          <Radix.Title className="sr-only">{placeholder}</Radix.Title>
           <Command
             shouldFilter={false}
             loop
             value={marked}
             onValueChange={setMarked}
-            label="Search leads, views, actions"
+            label={placeholder}
             onKeyDown={holdEnter}
           >
             <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
@@ -80,15 +88,25 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                 value={query}
                 onValueChange={setQuery}
                 maxLength={100}
-                placeholder="Search leads, views, actions"
+                placeholder={placeholder}
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3"
               />
               <Kbd>esc</Kbd>
             </div>
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
               {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
-              {word && none && <PaletteNote>No leads match “{query.trim()}”.</PaletteNote>}
+              {word && isNothingFound && (
+                <PaletteNote>
+                  No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
+                </PaletteNote>
+              )}
               <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
+              <ClientItems
+                clients={clients}
+                invoices={invoices}
+                match={word}
+                onGo={(to) => then(() => void navigate(to))}
+              />
               <PaletteGroup heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))
@@ -109,7 +127,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                 ))}
                 {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
-              <PageItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
+              <PageItems isAdmin={isAdmin} matches={fits} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">

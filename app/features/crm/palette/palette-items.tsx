@@ -43,7 +43,7 @@ export function PaletteItem({
 }
 
 /** Highlights the exact match in a text. */
-function HighlightedText({ text, match }: { text: string; match: string }) {
+export function HighlightedText({ text, match }: { text: string; match: string }) {
   const at = match ? text.toLowerCase().indexOf(match) : -1;
   if (at === -1) return text;
   return (
@@ -109,20 +109,27 @@ const PAGES = [
   ["/help", "Help"],
 ] as const;
 
-export function PageItems({
-  matches,
-  onGo,
-}: {
-  matches: (label: string) => boolean;
-  onGo: (to: string) => () => void;
-}) {
+const ADMIN_PAGES = [
+  ["/admin", "Administration"],
+  ["/user-management", "User management"],
+  ["/admin/billing", "Billing"],
+  ["/admin/requests", "Service requests"],
+  ["/admin/landing-pages", "Landing pages"],
+] as const;
+
+type PageProps = { isAdmin: boolean; matches: (label: string) => boolean; onGo: (to: string) => () => void };
+
+export function PageItems({ isAdmin, matches, onGo }: PageProps) {
+  const pages = isAdmin ? [...PAGES, ...ADMIN_PAGES] : PAGES;
   return (
     <PaletteGroup heading="Pages">
-      {PAGES.filter(([, label]) => matches(label)).map(([to, label]) => (
-        <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
-          <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
-        </PaletteItem>
-      ))}
+      {pages
+        .filter(([, label]) => matches(label))
+        .map(([to, label]) => (
+          <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
+            <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+          </PaletteItem>
+        ))}
     </PaletteGroup>
   );
 }

@@ -50,7 +50,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
       "/": () => setOpen("palette"),
       c: () => setOpen("new-lead"),
       "?": () => setOpen("keys"),
-      "mod+z": undoLatest,
+      "mod+z": () => void undoLatest(),
     },
     { help: shortcuts.crm },
   );

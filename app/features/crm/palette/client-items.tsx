@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
+import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-items.tsx";
+
+const MAX_CLIENTS = 5;
+const MAX_INVOICES = 4;
+/** Numbers are found among these, because the search also finds amounts and years in descriptions. */
+const SEARCHED_INVOICES = 50;
+
+/** The parts of an invoice that the palette shows (`search_invoices`). */
+export const foundInvoices = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      invoice_number: z.nullable(z.string()),
+      status: z.string(),
+      client_name: z.nullable(z.string()),
+      client_company: z.nullable(z.string()),
+    }),
+  ),
+});
+
+type FoundClient = { id: string; name: string; company: string | null; email: string };
+type FoundInvoice = z.infer<typeof foundInvoices>["rows"][number];
+
+/** Clients by name, company or email, and invoices by number. For admins. */
+export function useClientSearch(query: string, isAdmin: boolean) {
+  const typed = query.trim();
+  const asked = useThrottledValue(typed);
+  const enabled = isAdmin && asked !== "";
+  const clients = useQuery({
+    queryKey: queryKeys.clientSearch(asked),
+    queryFn: (): Promise<FoundClient[]> => rpc("search_billable_clients", { p_query: asked, p_limit: MAX_CLIENTS }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  // Every number has a digit.
+  const isNumber = /\d/.test(asked);
+  const invoices = useQuery({
+    queryKey: queryKeys.invoiceSearch({ palette: asked }),
+    queryFn: async () => {
+      const { rows } = await rpc("search_invoices", { p_query: asked, p_limit: SEARCHED_INVOICES }, foundInvoices);
+      const word = asked.toLowerCase();
+      return rows.filter((invoice) => invoice.invoice_number?.toLowerCase().includes(word)).slice(0, MAX_INVOICES);
+    },
+    enabled: enabled && isNumber,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = clients.isFetching || (isNumber && invoices.isFetching);
+  return {
+    clients: enabled && typed ? (clients.data ?? []) : [],
+    invoices: enabled && typed && isNumber ? (invoices.data ?? []) : [],
+    pending: isAdmin && typed !== "" && (asked !== typed || isSearching),
+    failed: enabled && (clients.isError || invoices.isError),
+  };
+}
+
+type Props = {
+  clients: FoundClient[];
+  invoices: FoundInvoice[];
+  match: string;
+  onGo: (path: string) => () => void;
+};
+
+export function ClientItems({ clients, invoices, match, onGo }: Props) {
+  return (
+    <>
+      <PaletteGroup heading="Clients">
+        {clients.map(({ id, name, company, email }) => (
+          <PaletteItem key={id} value={`client ${id}`} onSelect={onGo(`/admin/clients/${id}`)}>
+            <Avatar name={company || name} size={20} />
+            <span className="min-w-0 flex-1 truncate">
+              <b className="font-medium">
+                <HighlightedText text={company || name} match={match} />
+              </b>{" "}
+              <span className="text-ink-3">
+                <HighlightedText text={company ? name : email} match={match} />
+              </span>
+            </span>
+            {company && <span className="max-w-[45%] shrink-0 truncate text-ink-3 text-xs phone:hidden">{email}</span>}
+          </PaletteItem>
+        ))}
+      </PaletteGroup>
+      <PaletteGroup heading="Invoices">
+        {invoices.map(({ id, invoice_number, status, client_name, client_company }) => (
+          <PaletteItem key={id} value={`invoice ${id}`} onSelect={onGo(`/admin/billing/${id}`)}>
+            <ReceiptText aria-hidden="true" />
+            <span className="min-w-0 flex-1 truncate">
+              <b className="num font-medium">
+                <HighlightedText text={invoice_number ?? "Draft"} match={match} />
+              </b>{" "}
+              <span className="text-ink-3">{client_company || client_name}</span>
+            </span>
+            <InvoiceChip status={status} />
+          </PaletteItem>
+        ))}
+      </PaletteGroup>
+    </>
+  );
+}

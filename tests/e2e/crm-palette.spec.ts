@@ -1,0 +1,59 @@
+import { expect, test } from "../support/browser-test.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+
+test("An admin finds a client by company, name or email, and an invoice by its number, and opens their pages", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const { data: found } = await client.rpc("search_billable_clients", { p_query: "client2@example.com" });
+  const known = found?.[0];
+  if (!known) throw new Error("The demo has no second client");
+  const { data: invoices } = await client
+    .from("invoices")
+    .select("id, invoice_number")
+    .eq("client_id", known.id)
+    .not("invoice_number", "is", null)
+    .limit(1);
+  const invoice = invoices?.[0];
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm");
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  const record = new RegExp(`/admin/clients/${known.id}$`);
+  for (const typed of [known.company ?? known.name, known.name, known.email]) {
+    await page.goto("/crm");
+    await page.getByRole("button", { name: /^Search leads/ }).click();
+    await field.fill(typed);
+    await page
+      .getByRole("option")
+      .and(page.locator(`[data-value="client ${known.id}"]`))
+      .click();
+    await expect(page).toHaveURL(record);
+  }
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await field.fill((invoice?.invoice_number ?? "").toLowerCase());
+  const option = page.locator(`[data-value="invoice ${invoice?.id}"]`);
+  await expect(option).toContainText(invoice?.invoice_number ?? "");
+  await checkAccessibility();
+  await option.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/billing/${invoice?.id}$`));
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await field.fill("nobodyiscalledso 77123");
+  await expect(page.getByText("No leads, clients or invoices match “nobodyiscalledso 77123”.")).toBeVisible();
+});
+
+test("A sales person's search has neither clients nor pages of administration", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("client2@example.com");
+  await expect(page.getByText("No leads match “client2@example.com”.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("billing");
+  await expect(page.getByRole("option", { name: "Billing", exact: true })).toHaveCount(0);
+});
