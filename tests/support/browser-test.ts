@@ -14,14 +14,14 @@ type Watch = {
 /** This project's browser test. It fails on console errors, page errors and requests that leave this machine. */
 export const test = base.extend<Watch & { watched: undefined }>({
   context: async (
-    { browser, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
+    { baseURL, browser, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
     use,
     testInfo,
   ) => {
     const own = { colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport };
-    const kept = await borrowContext(browser, JSON.stringify(own));
+    const kept = await borrowContext(browser, own);
     await use(kept.context);
-    if (testInfo.status === testInfo.expectedStatus) await returnContext(kept, JSON.stringify(own));
+    if (testInfo.status === testInfo.expectedStatus) await returnContext(kept, own, baseURL ?? "");
     else await kept.context.close();
   },
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
