@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { cors } from "hono/cors";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
@@ -11,21 +10,11 @@ import { previewFrameResponse } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
 import { probeFrameResponse } from "../security/probe-frame.ts";
+import { anyOrigin } from "./any-origin.ts";
 import type { Bindings } from "./bindings.ts";
 import type { createHostHeaders } from "./host-headers.ts";
 import { createInternal } from "./internal.ts";
 import { publicConfig } from "./public-config.ts";
-
-/**
- * Pages of any origin may use the protocol, as on a hosted project: a host in front of this one is another origin. Rights come
- * from headers, never from cookies. The requested headers are allowed as they are.
- */
-const anyOrigin = cors({
-  origin: "*",
-  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-  exposeHeaders: ["Content-Range", "Content-Length", "ETag", "Location", "Preference-Applied", "Retry-After"],
-  maxAge: 3600,
-});
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
 

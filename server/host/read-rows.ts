@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Backend } from "../backend/backend.ts";
+import { EXPOSED_HEADERS } from "./any-origin.ts";
 import type { createHostHeaders } from "./host-headers.ts";
 
 const PREFIX = "/rest/v1/";
@@ -28,7 +29,7 @@ export function createReadRows(
     };
     return read({ address: `http://${request.headers.host}${url}`, header })?.then((ready) => {
       if (!ready) return false;
-      const headers = new Map(ready.headers);
+      const headers = new Map(ready.headers).set("access-control-expose-headers", EXPOSED_HEADERS.join(","));
       const added = hostHeaders((name) => headers.get(name.toLowerCase()), requestId);
       for (const [name, value] of added) headers.set(name.toLowerCase(), value);
       response.writeHead(200, [...headers].flat()).end(ready.body);
