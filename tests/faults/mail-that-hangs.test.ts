@@ -8,6 +8,7 @@ import { openSmtpProvider, type SmtpProvider } from "../support/smtp-provider.ts
 let database: FaultDatabase;
 let provider: SmtpProvider;
 let host: HostProcess;
+const others: HostProcess[] = [];
 const MAILS = 1_000;
 const CLOCKS = 10;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await host?.dispose();
+  await Promise.all([host, ...others].map((each) => each?.dispose()));
   await provider?.close();
   await database?.close();
 });
@@ -57,13 +58,19 @@ test("A host that stops while a server has a message but did not confirm it does
   provider.delivered.length = 0;
   provider.behave("hangs after the message");
   const variables = { DATABASE_URL: database.url, DEMO: "0", RATE_LIMIT_SCALE: "0", ...provider.variables };
-  const stopped = await startHostProcess(variables);
+  const start = async () => {
+    const started = await startHostProcess(variables);
+    others.push(started);
+    return started;
+  };
+  await host.stop();
+  const stopped = await start();
   await database.sql(ADD_MAILS, ["handed-", 2]);
   await expect.poll(() => provider.delivered.length).toBe(2);
   expect(await stopped.stop("SIGTERM")).toBe(0);
   expect(await database.value(MAIL_STATES, ["handed-"])).toBe("failed unconfirmed 2");
   provider.behave("takes");
-  const next = await startHostProcess(variables);
+  await start();
   await database.sql(ADD_MAILS, ["next-", 1]);
   await expect.poll(() => database.value(MAIL_STATES, ["next-"])).toBe("done 1");
   expect(provider.delivered.map(({ to }) => to).sort()).toEqual([
@@ -71,6 +78,4 @@ test("A host that stops while a server has a message but did not confirm it does
     "handed-2@example.com",
     "next-1@example.com",
   ]);
-  await stopped.dispose();
-  await next.dispose();
 }, 120_000);

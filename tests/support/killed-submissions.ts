@@ -46,7 +46,7 @@ export async function submitThroughKills(kills: number, given: Record<string, st
       }
     }
   };
-  for (let round = 0; round < kills; round++) {
+  const run = async (round: number) => {
     const batch: Sent[] = [];
     const acknowledged = () => batch.filter(({ isAcknowledged }) => isAcknowledged).length;
     // Another moment in each round, so that the kill meets every step of a submission.
@@ -69,12 +69,16 @@ export async function submitThroughKills(kills: number, given: Record<string, st
     await count(batch.filter(({ isAcknowledged }) => isAcknowledged));
     for (const sent of batch) if (!sent.isAcknowledged) await post(host, sent);
     all.push(...batch);
+  };
+  try {
+    for (let round = 0; round < kills; round++) await run(round);
+    result.acknowledged = all.filter(({ isAcknowledged }) => isAcknowledged).length;
+    result.refused = all.length - result.acknowledged;
+    await count(all);
+    return result;
+  } finally {
+    await host.dispose();
   }
-  result.acknowledged = all.filter(({ isAcknowledged }) => isAcknowledged).length;
-  result.refused = all.length - result.acknowledged;
-  await count(all);
-  await host.dispose();
-  return result;
 }
 
 async function post(host: HostProcess, sent: Sent): Promise<void> {

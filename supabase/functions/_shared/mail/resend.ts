@@ -33,8 +33,8 @@ export function resend(
           body: JSON.stringify(bodyOf(message, from)),
           signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
         });
-        if (!response.ok) await refuse(response);
-        await response.body?.cancel();
+        if (!response.ok) return await refuse(response);
+        await response.body?.cancel().catch(() => undefined);
       } catch (error) {
         if (error instanceof SendFailure) throw error;
         const reason = deadline.aborted ? "it didn't answer in time" : String((error as Error).cause ?? error);
