@@ -18,6 +18,7 @@ import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
+import { measureStorage } from "./storage.ts";
 import { measureSubmissions } from "./submissions.ts";
 
 // Measures every promised figure on this machine and prints it next to its target. Arguments name single parts (`npm
@@ -52,6 +53,7 @@ const parts: Record<string, Measure> = {
   "crm-import": measureCrmImport,
   erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
+  storage: onHost(measureStorage),
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };
