@@ -20,6 +20,7 @@ import { measureRestLatency } from "./rest-latency.ts";
 import { measureRestOnPostgres } from "./rest-postgres.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
+import { measureStorage } from "./storage.ts";
 import { measureSubmissions } from "./submissions.ts";
 
 // Measures every promised figure on this machine and prints it next to its target. Arguments name single parts (`npm
@@ -56,6 +57,7 @@ const parts: Record<string, Measure> = {
   "crm-import-postgres": measureImportOnPostgres,
   erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
+  storage: onHost(measureStorage),
   memory: onHost(measureMemory),
   outbox: measureOutbox,
   pages: onHost(({ url }) => measurePublicPages(url)),

@@ -80,7 +80,7 @@ export async function emptyBucket(run: Run, id: string): Promise<{ message: stri
 export async function deleteBucket(run: Run, id: string): Promise<{ message: string }> {
   await getBucket(run, id);
   const [held] = await run("select id from storage.objects where bucket_id = $1 limit 1", [id]);
-  if (held) throw new StorageProblem("ResourceAlreadyExists", "The bucket you tried to delete is not empty");
+  if (held) throw new StorageProblem("ResourceAlreadyExists", "The bucket isn't empty");
   await run("delete from storage.buckets where id = $1", [id]);
   return { message: "Successfully deleted" };
 }

@@ -50,7 +50,7 @@ export function startCleanUp(parts: Parts, log: Log): CleanUp {
 }
 
 /** Deletes content whose row was deleted or has newer content. The database notes it in the same transaction. */
-export async function deleteRemoved({ connection, store, derived }: Parts): Promise<number> {
+async function deleteRemoved({ connection, store, derived }: Parts): Promise<number> {
   let removed = 0;
   for (;;) {
     const rows = await query<{ version: string; used: boolean }>(

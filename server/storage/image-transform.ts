@@ -1,8 +1,8 @@
 import { StorageProblem } from "./storage-problem.ts";
 
 /** The widths and heights that images come in. A free choice would let anyone fill the disk and keep the processor busy. */
-export const IMAGE_SIZES = [32, 64, 96, 128, 256, 320, 640, 960, 1280, 1920] as const;
-export const IMAGE_QUALITIES = [50, 60, 70, 80, 90] as const;
+const IMAGE_SIZES = [32, 64, 96, 128, 256, 320, 640, 960, 1280, 1920] as const;
+const IMAGE_QUALITIES = [50, 60, 70, 80, 90] as const;
 const DEFAULT_QUALITY = 80;
 const MODES = ["cover", "contain", "fill"] as const;
 

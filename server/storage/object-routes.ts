@@ -113,8 +113,7 @@ export async function signObjects(deps: StorageDeps, caller: StorageCaller, buck
   const ids = new Map(rows.map(({ name, id }) => [name, id]));
   return names.map((path) => {
     const id = ids.get(path);
-    if (!id)
-      return { path, signedURL: null, error: "Either the object does not exist or you do not have access to it" };
+    if (!id) return { path, signedURL: null, error: "The object doesn't exist or you can't read it" };
     const token = deps.signer.sign({ for: "download", bucket, name: path, id, transform: "" }, seconds);
     return { path, signedURL: `/object/sign/${bucket}/${path}?token=${token}`, error: null };
   });
@@ -123,7 +122,7 @@ export async function signObjects(deps: StorageDeps, caller: StorageCaller, buck
 async function requireAccepted(deps: StorageDeps, id: string, metadata: FileMetadata | null) {
   const bucket = await loadBucket(deps.connection, id);
   if (!isTypeAllowed(bucket, metadata?.mimetype ?? ""))
-    throw new StorageProblem("InvalidMimeType", `mime type ${metadata?.mimetype} is not supported`);
+    throw new StorageProblem("InvalidMimeType", `mime type ${metadata?.mimetype} isn't supported here`);
   if ((metadata?.size ?? 0) > bucket.maxBytes)
     throw new StorageProblem("EntityTooLarge", "The object exceeded the maximum allowed size");
   return bucket;

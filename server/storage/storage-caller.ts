@@ -7,7 +7,7 @@ export type Claims = Record<string, unknown> & { role: string };
 /** Who asks: the role and the claims that the database decides by. */
 export type StorageCaller = { role: "anon" | "authenticated" | "service_role"; id: string | null; claims: Claims };
 
-export const SERVICE: StorageCaller = { role: "service_role", id: null, claims: { role: "service_role" } };
+const SERVICE: StorageCaller = { role: "service_role", id: null, claims: { role: "service_role" } };
 export const VISITOR: StorageCaller = { role: "anon", id: null, claims: { role: "anon" } };
 
 /** Reads the caller from the headers. Throws InvalidJWT if there is a token that is not valid any more. */

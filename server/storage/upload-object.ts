@@ -49,7 +49,8 @@ async function storeReceived(
   { file: spooled, declaredType, cacheControl, userMetadata }: Received,
 ): Promise<Stored> {
   const type = await findContentType(spooled.path, declaredType);
-  if (!isTypeAllowed(bucket, type)) throw new StorageProblem("InvalidMimeType", `mime type ${type} is not supported`);
+  if (!isTypeAllowed(bucket, type))
+    throw new StorageProblem("InvalidMimeType", `mime type ${type} isn't supported here`);
   const file = await cleanImage(spooled, type);
   if (file.size > bucket.maxBytes)
     throw new StorageProblem("EntityTooLarge", "The object exceeded the maximum allowed size");

@@ -110,7 +110,9 @@ describe.each(Object.entries(SETUPS))("supabase.storage on %s", (_, setUp) => {
     await service.storage.createBucket(bucket, { public: false });
     const files = service.storage.from(bucket);
     const names = Array.from({ length: 103 }, (_, at) => `f/${String(at).padStart(3, "0")}.txt`);
-    for (const name of [...names, "f/deep/er.txt", "top.txt"]) await files.upload(name, name);
+    const newest = names.splice(-2);
+    await Promise.all(names.map((name) => files.upload(name, name)));
+    for (const name of [...newest, "f/deep/er.txt", "top.txt"]) await files.upload(name, name);
     const { data: folder } = await files.list("f");
     expect(folder).toHaveLength(100);
     expect(folder?.slice(0, 3).map(({ name, id }) => [name, id === null])).toEqual([
@@ -248,7 +250,7 @@ describe.each(Object.entries(SETUPS))("supabase.storage on %s", (_, setUp) => {
     expect(codeOf((await service.from(id).upload("a.txt", "too long")).error)).toBe("EntityTooLarge");
     expect((await service.from(id).upload("a.txt", "short")).error).toBeNull();
     expect(codeOf((await service.from(id).upload("a.png", image)).error)).toBe("EntityTooLarge");
-    expect((await service.deleteBucket(id)).error?.message).toContain("not empty");
+    expect((await service.deleteBucket(id)).error?.message).toContain("isn't empty");
     expect((await service.emptyBucket(id)).error).toBeNull();
     expect((await service.deleteBucket(id)).error).toBeNull();
     expect(codeOf((await service.getBucket(id)).error)).toBe("NoSuchBucket");

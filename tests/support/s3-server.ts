@@ -6,7 +6,7 @@ import S3rver from "@20minutes/s3rver";
 
 export type S3Server = { storageUrl: string; close: () => Promise<void> };
 
-export const S3_BUCKET = "upfunnel-files";
+const S3_BUCKET = "upfunnel-files";
 
 /** An S3-compatible store on this machine, with an empty bucket. It checks signatures. */
 export async function startS3Server(): Promise<S3Server> {

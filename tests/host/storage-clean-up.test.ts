@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { query } from "../../server/database/query.ts";
+import { cleanUp } from "../../server/storage/clean-up.ts";
+import { createDerivedImages } from "../../server/storage/derived-images.ts";
+import { createFileStore } from "../../server/storage/file-store.ts";
+import { readTransform } from "../../server/storage/image-transform.ts";
+import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { temporaryDirectory } from "../support/host-process.ts";
+import { picture } from "../support/stored-files.ts";
+
+const directory = temporaryDirectory();
+const [incoming, sizes] = [join(directory, "incoming"), join(directory, "sizes")];
+const store = createFileStore(join(directory, "content"));
+let connection: DatabaseConnection;
+beforeAll(async () => {
+  mkdirSync(incoming);
+  connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+});
+afterAll(async () => {
+  await connection?.close();
+  rmSync(directory, { recursive: true });
+});
+
+const past = new Date(Date.now() - 2 * 3_600_000);
+
+async function addContent(age: "old" | "new"): Promise<string> {
+  const [id, path] = [randomUUID(), join(incoming, randomUUID())];
+  writeFileSync(path, "content");
+  await store.put(id, { path, size: 7, sha256: "" });
+  if (age === "old") utimesSync(join(directory, "content", id.slice(0, 2), id), past, past);
+  return id;
+}
+
+const addRow = (version: string, name: string) =>
+  query(connection, "insert into storage.objects (bucket_id, name, version, updated_at) values ('brand', $1, $2, $3)", [
+    name,
+    version,
+    past.toISOString(),
+  ]);
+
+test("The cleanup deletes old content without a row, keeps the rest, and reports rows without content", async () => {
+  const [kept, orphan, arriving, lost] = [
+    await addContent("old"),
+    await addContent("old"),
+    await addContent("new"),
+    randomUUID(),
+  ];
+  await addRow(kept, "kept.png");
+  await addRow(lost, "lost.png");
+  for (const [name, time] of [
+    ["half", past],
+    ["running", new Date()],
+  ] as const) {
+    writeFileSync(join(incoming, name), "half");
+    utimesSync(join(incoming, name), time, time);
+  }
+  const derived = createDerivedImages(sizes);
+  const transform = readTransform({ width: "32" }, "image/webp", "image/png");
+  for (const version of [kept, orphan])
+    await derived.get(version, transform, async () => Readable.from([await picture()]));
+  const reports: string[] = [];
+  const log = (error: unknown) => void reports.push((error as Error).message);
+  expect(await cleanUp({ connection, store, derived, incoming }, log)).toEqual({ orphans: 1, missing: 1 });
+  expect(reports).toEqual([`The content ${lost} is missing`]);
+  const left: string[] = [];
+  for await (const { id } of store.list()) left.push(id);
+  expect(left.sort()).toEqual([kept, arriving].sort());
+  expect(readdirSync(incoming)).toEqual(["running"]);
+  expect(readdirSync(sizes)).toEqual([kept]);
+});
+
+test("The cache of sizes stays within its limit, and the sizes used last stay", async () => {
+  const derived = createDerivedImages(join(directory, "few"), 1);
+  const version = randomUUID();
+  const original = await picture(400, 300);
+  const made = await derived.get(version, readTransform({ width: "64" }, "", "image/png"), async () =>
+    Readable.from([original]),
+  );
+  expect(existsSync(made.path)).toBe(true);
+  await derived.trim();
+  expect(existsSync(made.path)).toBe(false);
+  const roomy = createDerivedImages(join(directory, "few"), made.size * 2);
+  for (const [at, width] of ["64", "32"].entries()) {
+    const size = await roomy.get(version, readTransform({ width }, "", "image/png"), async () =>
+      Readable.from([original]),
+    );
+    const used = new Date(past.getTime() + at * 60_000);
+    utimesSync(size.path, used, used);
+  }
+  await createDerivedImages(join(directory, "few"), made.size).trim();
+  expect(readdirSync(join(directory, "few", version))).toEqual(["32xauto-cover-q80.png"]);
+});
