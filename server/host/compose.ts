@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import type { Registry } from "prom-client";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
@@ -8,6 +9,7 @@ import { handleSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
 import { previewFrameResponse } from "../landing/preview-frame.ts";
+import { withRequestId } from "../logging/request-scope.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
 import { securityHeaders } from "../security/headers.ts";
@@ -40,6 +42,7 @@ export type HostParts = {
   payPages?: ((request: Request) => Response | Promise<Response>) | undefined;
   /** Answers pages that are not files. */
   page: (request: Request) => Promise<Response>;
+  metrics: () => Promise<Registry>;
 };
 
 /** Routes the host's dynamic addresses. Functions come first, so that nothing else answers in their place. */
@@ -51,11 +54,12 @@ export function composeHost({
   inbox,
   payPages,
   page,
+  metrics,
 }: HostParts): Hono<{ Bindings: Bindings }> {
   const host = new Hono<{ Bindings: Bindings }>();
   const headers = Object.entries(securityHeaders({ siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl }));
   host.use(async (context, next) => {
-    await next();
+    await withRequestId(context.env.requestId, next);
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set("X-Request-Id", context.env.requestId);
     context.res.headers.append("Access-Control-Expose-Headers", "X-Request-Id");
@@ -83,7 +87,7 @@ export function composeHost({
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503),
   );
-  host.route("/", createInternal(backend));
+  host.route("/", createInternal(env, backend, metrics));
   const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {

@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
+import type { Registry } from "prom-client";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
+import type { Backend } from "../backend/backend.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
@@ -24,6 +26,7 @@ export type Host = {
   close: () => Promise<void>;
 };
 
+const METRICS_DELAY_MS = 1_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Starts the whole product: backend, functions, worker, pages and server. Throws a StartError if it cannot. */
@@ -46,6 +49,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       server,
     });
     const worker = startOutboxWorker(deps);
+    const metrics = startMetrics(backend, env.dataDir);
     const host = composeHost({
       env,
       backend,
@@ -54,6 +58,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       inbox: mailer.kind === "inbox",
       payPages: test?.pages,
       page,
+      metrics,
     });
     const source = createLandingSource(backend.service);
     const counter = createViewCounter(source.record, logError);
@@ -91,6 +96,17 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     await backend.close();
     throw error;
   }
+}
+
+/** Loaded after the start, which does not need it. */
+function startMetrics(backend: Backend, dataDir: string): () => Promise<Registry> {
+  let metrics: Promise<Registry> | undefined;
+  const load = () => {
+    metrics ??= import("../metrics/metrics.ts").then(({ createMetrics }) => createMetrics(backend, dataDir));
+    return metrics;
+  };
+  setTimeout(load, METRICS_DELAY_MS).unref();
+  return load;
 }
 
 /** Delivers webhooks of the local payment server the same way as the real provider's. */
