@@ -22,6 +22,8 @@ export type Backend = {
   query?: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The salt for one-way hashes of addresses. */
   hashSalt: string;
+  /** How many connections to the database are in use. Absent for a hosted project. */
+  connections?: () => { open: number; idle: number; waiting: number };
   /** Watches the disk of DATA_DIR. Absent for a hosted project. */
   space?: SpaceWatch;
   /** Whether the demo's people are in the database. */

@@ -1,8 +1,10 @@
+import type { Pool } from "pg";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { DatabaseAway } from "../../supabase/functions/_shared/outages.ts";
 import { enableAtomic } from "../database/atomic.ts";
 import { CONNECTION_LOST, isConnectionLost } from "../database/database-errors.ts";
 import { query } from "../database/query.ts";
+import { watchSlowStatements } from "../database/slow-statements.ts";
 import { SpaceWatch } from "../disk/space-watch.ts";
 import type { Environment } from "../environment/environment.ts";
 import { logError } from "../logging/log.ts";
@@ -36,6 +38,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
   try {
     const secrets = await loadSecrets(env);
     const connection = await openDatabase(env);
+    watchSlowStatements(connection.driver, env.SLOW_STATEMENT_MS);
     const space = new SpaceWatch(env.dataDir, logError, (isFull) => void connection.embedded?.setReadOnly(isFull));
     const hasDemo = env.demo && (await seedDemo(connection));
     if (env.production) await endDemoSessions(connection);
@@ -81,6 +84,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       ...createClients("http://backend.internal", secrets, (input, init) => internal(new Request(input, init))),
       query: (text, parameters) => query(connection, text, parameters),
       hashSalt: secrets.hashSalt,
+      connections: () => countConnections([connection.driver, connection.reads]),
       space,
       hasDemo,
       limiter,
@@ -100,6 +104,17 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     unlock();
     throw error;
   }
+}
+
+/** One pool may serve both purposes. */
+function countConnections(pools: Pool[]): { open: number; idle: number; waiting: number } {
+  const all = [...new Set(pools)];
+  const sum = (read: (pool: Pool) => number) => all.reduce((total, pool) => total + read(pool), 0);
+  return {
+    open: sum((pool) => pool.totalCount),
+    idle: sum((pool) => pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
+  };
 }
 
 function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]): RateLimiter {

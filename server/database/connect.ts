@@ -67,7 +67,7 @@ function connectionTo(pool: Pool): DatabaseConnection {
   Object.assign(connection, {
     driver: pool,
     reads: pool,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: recordDatabaseError }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: (event) => recordDatabaseError(event) }),
     close: () => pool.end(),
   });
   preserveGrants(connection);

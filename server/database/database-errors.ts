@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogEvent } from "kysely";
+import { noteStatement } from "./slow-statements.ts";
 
 /** PostgreSQL's error for a refused statement. `code` is the SQLSTATE. */
 export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
@@ -18,8 +19,9 @@ export async function withDatabaseErrors<Result>(
   return { result, error: found.error };
 }
 
-/** Kysely's log hook. It stores the error for the request that it belongs to. */
-export function recordDatabaseError(event: LogEvent): void {
+/** Kysely's log hook. It notes slow statements, and stores the error for the request that it belongs to. */
+export function recordDatabaseError(event: LogEvent, role?: string): void {
+  noteStatement({ sql: event.query.sql, ms: event.queryDurationMillis, role });
   if (event.level === "error") noteError(event.error);
 }
 

@@ -70,7 +70,7 @@ export class RequestSession {
         createIntrospector: (db) => new PostgresIntrospector(db),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
-      log: recordDatabaseError,
+      log: (event) => recordDatabaseError(event, this.#context.role),
     });
   }
 

@@ -43,6 +43,8 @@ const schema = z.object({
   SIGNAL_OUTAGE_RATE: z.coerce.number({ error: "must be a number" }).min(0).max(1).optional(),
   RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).min(0).default(1),
   OUTBOX_TIME_SCALE: z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" }).default(1),
+  METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  SLOW_STATEMENT_MS: z.coerce.number({ error: "must be a number" }).min(0).default(1_000),
   DNS_SERVER: z
     .string()
     .refine((value) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(value), {

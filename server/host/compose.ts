@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Registry } from "prom-client";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
@@ -7,6 +8,7 @@ import { handleSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
 import { previewFrameResponse } from "../landing/preview-frame.ts";
+import { withRequestId } from "../logging/request-scope.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { canonicalPath } from "../pages/canonical-path.ts";
 import { probeFrameResponse } from "../security/probe-frame.ts";
@@ -30,6 +32,7 @@ export type HostParts = {
   /** Answers pages that are not files. */
   page: (request: Request) => Promise<Response>;
   hostHeaders: ReturnType<typeof createHostHeaders>;
+  metrics: () => Promise<Registry>;
 };
 
 /** Routes the host's dynamic addresses. Functions come first, so that nothing else answers in their place. */
@@ -42,10 +45,11 @@ export function composeHost({
   payPages,
   page,
   hostHeaders,
+  metrics,
 }: HostParts): Hono<{ Bindings: Bindings }> {
   const host = new Hono<{ Bindings: Bindings }>();
   host.use(async (context, next) => {
-    await next();
+    await withRequestId(context.env.requestId, next);
     const { headers } = context.res;
     for (const [name, value] of hostHeaders((name) => headers.get(name), context.env.requestId))
       headers.set(name, value);
@@ -73,7 +77,7 @@ export function composeHost({
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503, { "Retry-After": "2" }),
   );
-  host.route("/", createInternal(backend));
+  host.route("/", createInternal(env, backend, metrics));
   const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {

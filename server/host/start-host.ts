@@ -1,4 +1,6 @@
+import type { Registry } from "prom-client";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
+import type { Backend } from "../backend/backend.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
@@ -26,6 +28,8 @@ export type Host = {
   close: () => Promise<void>;
 };
 
+const METRICS_DELAY_MS = 1_000;
+
 /** Starts the whole product: backend, functions, worker, pages and server. Throws a StartError if it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
   const mailer = chooseMailer(env);
@@ -48,6 +52,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const worker = startOutboxWorker(deps);
     const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
     const hostHeaders = createHostHeaders(security);
+    const metrics = startMetrics(backend, env.dataDir);
     const host = composeHost({
       env,
       backend,
@@ -57,6 +62,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       payPages: test?.pages,
       page,
       hostHeaders,
+      metrics,
     });
     const source = createLandingSource(backend.service);
     const counter = createViewCounter(source.record, logError);
@@ -92,6 +98,17 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     await backend.close();
     throw error;
   }
+}
+
+/** Loaded after the start, which does not need it. */
+function startMetrics(backend: Backend, dataDir: string): () => Promise<Registry> {
+  let metrics: Promise<Registry> | undefined;
+  const load = () => {
+    metrics ??= import("../metrics/metrics.ts").then(({ createMetrics }) => createMetrics(backend, dataDir));
+    return metrics;
+  };
+  setTimeout(load, METRICS_DELAY_MS).unref();
+  return load;
 }
 
 /** Delivers webhooks of the local payment server the same way as the real provider's. */

@@ -1,4 +1,6 @@
 import pino from "pino";
+import { fingerprintOf } from "./fingerprint.ts";
+import { currentRequestId } from "./request-scope.ts";
 
 const FLUSH_EVERY_MS = 250;
 
@@ -13,13 +15,26 @@ const logger = pino(
 );
 setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
 
+type RequestObserver = (line: RequestLine) => void;
+type ErrorObserver = (event: string) => void;
+let observeRequest: RequestObserver | undefined;
+let observeError: ErrorObserver | undefined;
+
+/** Tells the metrics about every line. */
+export function observeLog(request: RequestObserver, error: ErrorObserver): void {
+  observeRequest = request;
+  observeError = error;
+}
+
 export type RequestLine = { id: string; method: string; path: string; status: number; ms: number };
 
 /**
  * One line per request. Query strings are left out, because they may contain tokens and personal data. The line is
  * built by hand in pino's format, because this runs tens of thousands of times a second.
  */
-export function logRequest({ id, method, path, status, ms }: RequestLine): void {
+export function logRequest(line: RequestLine): void {
+  const { id, method, path, status, ms } = line;
+  observeRequest?.(line);
   destination.write(
     `{"level":"info","time":"${timeOfNow()}","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
   );
@@ -37,9 +52,38 @@ function timeOfNow(): string {
   return lastText;
 }
 
-/** Logs an error that someone should look into. */
+const REPEATS_LOGGED = 10;
+const MINUTE_MS = 60_000;
+let minute = 0;
+let repeats = new Map<string, { event: string; count: number }>();
+
+/**
+ * Logs an error that someone should look into, with the id of its request and a fingerprint by which a log can be grouped. An
+ * error that repeats is logged ten times a minute, and then counted.
+ */
 export function logError(event: string, details: Record<string, unknown>): void {
-  logger.error(details, event);
+  observeError?.(event);
+  const fingerprint = fingerprintOf(event, details);
+  if (Date.now() - minute > MINUTE_MS) startMinute();
+  const known = repeats.get(fingerprint) ?? { event, count: 0 };
+  repeats.set(fingerprint, known);
+  known.count += 1;
+  if (known.count > REPEATS_LOGGED) return;
+  const id = currentRequestId();
+  logger.error({ ...(id ? { id } : {}), fingerprint, ...details }, event);
+}
+
+function startMinute(): void {
+  minute = Date.now();
+  for (const [fingerprint, { event, count }] of repeats)
+    if (count > REPEATS_LOGGED) logger.error({ fingerprint, repeated: count - REPEATS_LOGGED }, event);
+  repeats = new Map();
+}
+
+/** Logs something unusual that is not an error. */
+export function logNotice(event: string, details: Record<string, unknown>): void {
+  const id = currentRequestId();
+  logger.warn({ ...(id ? { id } : {}), ...details }, event);
 }
 
 /** Writes the buffered lines. */
