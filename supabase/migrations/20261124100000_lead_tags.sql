@@ -26,20 +26,27 @@ create index lead_tags_key_idx on private.lead_tags (key);
 create index lead_tags_empty_idx on private.lead_tags (owner) where leads = 0;
 
 create function private.spell_tags(p_tags text[]) returns text[]
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(array_agg(one.tag order by one.place), '{}')
-  from (
-    select coalesce(known.tag, (array_agg(btrim(regexp_replace(given.tag, '[\s\u00a0]+', ' ', 'g')) order by given.place))[1]) as tag, min(given.place) as place
-    from unnest(p_tags) with ordinality as given (tag, place)
-    left join lateral (
-      select kept.tag from private.lead_tags as kept where kept.key = private.tag_key(given.tag)
-      group by kept.tag order by sum(kept.leads) desc, kept.tag limit 1
-    ) as known on true
-    where private.tag_key(given.tag) <> ''
-    group by private.tag_key(given.tag), known.tag
-  ) as one
+declare
+  one text;
+  wanted text;
+  known text;
+  keys text[] := '{}';
+  spelled text[] := '{}';
+begin
+  -- A loop, whose plans are kept. One statement for all tags would be planned again for each lead of an import.
+  foreach one in array p_tags loop
+    wanted := private.tag_key(one);
+    continue when wanted is null or wanted = '' or wanted = any (keys);
+    select kept.tag into known from private.lead_tags as kept where kept.key = wanted
+    group by kept.tag order by sum(kept.leads) desc, kept.tag limit 1;
+    keys := keys || wanted;
+    spelled := spelled || coalesce(known, btrim(regexp_replace(one, '[\s\u00a0]+', ' ', 'g')));
+  end loop;
+  return spelled;
+end
 $$;
 
 comment on function private.spell_tags(text[]) is
