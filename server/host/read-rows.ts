@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Backend } from "../backend/backend.ts";
+import { withRequestId } from "../logging/request-scope.ts";
 import { EXPOSED_HEADERS } from "./any-origin.ts";
 import type { createHostHeaders } from "./host-headers.ts";
 
@@ -27,7 +28,8 @@ export function createReadRows(
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(",") : value;
     };
-    return read({ address: `http://${request.headers.host}${url}`, header })?.then((ready) => {
+    const head = { address: `http://${request.headers.host}${url}`, header };
+    return withRequestId(requestId, () => read(head))?.then((ready) => {
       if (!ready) return false;
       const headers = new Map(ready.headers).set("access-control-expose-headers", EXPOSED_HEADERS.join(","));
       const added = hostHeaders((name) => headers.get(name.toLowerCase()), requestId);
