@@ -25,6 +25,8 @@ const WITH_HOURS =
 const NOT_SHOWN = new Set([
   // The Date header of HTTP.
   "server/host/prepared-response.ts",
+  // Its Last-Modified header.
+  "server/storage/serve-object.ts",
 ]);
 
 const sources = ["app", "domain", "server", "supabase/functions", "scripts"].flatMap((folder) =>
