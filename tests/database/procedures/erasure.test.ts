@@ -16,6 +16,7 @@ const NOT_PLANTED = [
   "private.client_setups.outcome",
   "private.email_links.kind",
   "private.lead_counts.kind",
+  "private.outbox.failure",
   "private.outbox.kind",
   "private.outbox.status",
   "public.client_dashboards.user_id",
