@@ -15,8 +15,9 @@ export function createIsWwwVariant(siteUrl: string): (name: string) => boolean {
   return (name) => name === `www.${own}` || own === `www.${name}`;
 }
 
-/** Paths that programs request under other names: health checks, the API, the demo's inbox. None of them is a page. */
-const SERVICE_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
+/** Paths that programs request under other names: health checks, the proxy, the API, the demo's inbox. None of them is a page. */
+const SERVICE_PATHS =
+  /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|internal\/|(?:config\.json|healthz|readyz|metrics)$)/;
 
 export const isServicePath = (path: string) => SERVICE_PATHS.test(path);
 
