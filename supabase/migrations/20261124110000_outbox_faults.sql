@@ -150,7 +150,7 @@ declare
 begin
   -- A worker that lives gets time to renew its lease, because only the clock or the database may have been away.
   update private.outbox as job
-  set is_lease_questioned = true, locked_until = now() + lease / 2
+  set is_lease_questioned = true, locked_until = now() + lease / 2, run_at = least(job.run_at, now())
   where job.id in (
     select late.id from private.outbox as late
     where late.status = 'running' and late.locked_until <= now() and not late.is_lease_questioned

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
+import { ALWAYS, runClockEvent, setHours, startClock } from "../../support/lead-clocks.ts";
 
 // The database's clock cannot be moved in a test. Moving every stored time is the same: after a jump of an hour forward and
 // back, what was stored meanwhile lies an hour in the future.
@@ -95,6 +96,31 @@ onEveryDatabase("After the database's clock was wrong", (given) => {
       ).rows;
       expect(row).toEqual({ soon: true, status: "running" });
       expect(await claim(db, "mail")).toBe(0);
+    }),
+  );
+
+  test(
+    "a clock event that comes too early waits for its time",
+    inside(async (db) => {
+      await setHours(db, ALWAYS);
+      const { rows } = await db.run<{ id: string }>(
+        "insert into public.leads (first_name, source) values ('Early', 'website_form') returning id",
+      );
+      const clock = await startClock(db, String(rows[0]?.id));
+      await db.run("update private.outbox set run_at = now() where payload ->> 'event' = 'warned'");
+      const { rows: claimed } = await db.run<{ id: string }>(
+        "select * from public.claim_outbox('w', 10, 60, '{lead_clock}')",
+      );
+      expect(claimed).toHaveLength(1);
+      expect(await runClockEvent(db, clock, "warned")).toBe(false);
+      const done = await db.run("select public.complete_outbox($1, 'w') as done", [claimed[0]?.id]);
+      expect(done.rows).toEqual([{ done: false }]);
+      const waits = await db.run(
+        `select job.status, job.run_at = clock.warn_at as in_time from private.outbox as job, public.lead_clocks as clock
+         where job.id = $1 and clock.id = $2`,
+        [claimed[0]?.id, clock],
+      );
+      expect(waits.rows).toEqual([{ status: "queued", in_time: true }]);
     }),
   );
 
