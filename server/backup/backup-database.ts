@@ -105,12 +105,23 @@ export async function restoreDatabase(
     await session.run("set constraints all immediate");
     for (const { name } of tables) await session.run(`alter table ${name} enable trigger user`);
     await session.run(RESUME_SEQUENCES);
+    if (place) await noteReplaced(session, place.store);
     // Without statistics the planner reads whole tables.
     await session.run("analyze");
   }).catch((error: Error) => {
     throw new StartError(`The backup can't be restored (${error.message}). Nothing was changed`);
   });
   return { tables: backup.tables.length, files };
+}
+
+/** Content of the replaced database. The host deletes it when it runs again. */
+async function noteReplaced(session: CopySession, store: BlobStore): Promise<void> {
+  const ids: string[] = [];
+  for await (const { id } of store.list()) ids.push(id);
+  if (ids.length === 0) return;
+  await session.run(`insert into private.removed_blobs (version)
+    select given.id from unnest('{${ids.join(",")}}'::text[]) as given (id)
+    where not exists (select from storage.objects as file where file.version = given.id) on conflict (version) do nothing`);
 }
 
 async function restoreFiles(files: AsyncGenerator<BackupFile>, { store, incoming }: FilePlace): Promise<number> {

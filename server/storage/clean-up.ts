@@ -8,11 +8,11 @@ import type { DerivedImages } from "./derived-images.ts";
 type Parts = { connection: DatabaseConnection; store: BlobStore; derived: DerivedImages; incoming: string };
 type Log = (error: unknown, path: string) => void;
 
-/** Content without a row may belong to an upload whose row is not committed yet, but not for an hour. */
-const ORPHAN_AGE_MS = 3_600_000;
+/** No upload takes this long. */
+const PARTIAL_AGE_MS = 3_600_000;
 const BATCH = 200;
 const REMOVED_EVERY_MS = 15_000;
-const ORPHANS_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 3_600_000;
 
 export type CleanUp = {
   /** Starts a round for replaced and deleted content, and does not wait for it. */
@@ -35,11 +35,11 @@ export function startCleanUp(parts: Parts, log: Log): CleanUp {
       return deleteRemoved(parts);
     });
   };
-  const everything = () => enqueue(() => cleanUp(parts, log));
-  const timers = [setInterval(soon, REMOVED_EVERY_MS), setInterval(everything, ORPHANS_EVERY_MS)];
+  const check = () => enqueue(() => checkStore(parts, log));
+  const timers = [setInterval(soon, REMOVED_EVERY_MS), setInterval(check, CHECK_EVERY_MS)];
   for (const timer of timers) timer.unref();
   soon();
-  everything();
+  check();
   return {
     soon,
     async stop() {
@@ -49,64 +49,48 @@ export function startCleanUp(parts: Parts, log: Log): CleanUp {
   };
 }
 
-/** Deletes content whose row was deleted or has newer content. The database notes it in the same transaction. */
-async function deleteRemoved({ connection, store, derived }: Parts): Promise<number> {
+/**
+ * Deletes content that the database has noted: its row was deleted or has newer content, or its upload has no row after an
+ * hour. Returns how much.
+ */
+export async function deleteRemoved({ connection, store, derived }: Parts): Promise<number> {
   let removed = 0;
   for (;;) {
     const rows = await query<{ version: string; used: boolean }>(
       connection,
       `select gone.version, exists (select from storage.objects as file where file.version = gone.version) as used
-       from private.removed_blobs as gone order by gone.removed_at limit ${BATCH}`,
+       from private.removed_blobs as gone where gone.delete_at <= now() order by gone.delete_at limit ${BATCH}`,
     );
     for (const { version, used } of rows) {
       if (used) continue;
       await store.remove(version);
       await derived.forget(version);
+      removed += 1;
     }
     await query(connection, "delete from private.removed_blobs where version = any($1::text[])", [
       rows.map((row) => row.version),
     ]);
-    removed += rows.length;
     if (rows.length < BATCH) return removed;
   }
 }
 
-/**
- * Deletes what crashes leave: content and sizes of images without a row, and partial uploads, all older than an hour.
- * Reports rows whose content is missing.
- */
-export async function cleanUp(parts: Parts, log: Log, now = Date.now()): Promise<{ orphans: number; missing: number }> {
+/** Deletes partial uploads and sizes that nobody needs, and reports rows whose content is missing. Returns how many. */
+export async function checkStore(parts: Parts, log: Log, now = Date.now()): Promise<number> {
   const { store, derived, incoming } = parts;
-  const startedAt = new Date(now);
-  const present = new Set<string>();
-  const old: string[] = [];
-  for await (const { id, storedAt } of store.list()) {
-    present.add(id);
-    if (now - storedAt.getTime() > ORPHAN_AGE_MS) old.push(id);
-  }
-  const orphans = await withoutRow(parts, old);
-  for (const id of orphans) await store.remove(id);
+  await deleteOldFiles(incoming, now);
   for (const version of await withoutRow(parts, await derived.versions())) await derived.forget(version);
   await derived.trim();
-  await deleteOldFiles(incoming, now);
-  const missing = await findMissing(parts, present, startedAt);
+  const present = new Set<string>();
+  for await (const { id } of store.list()) present.add(id);
+  const missing = await findMissing(parts, present, new Date(now));
   for (const version of missing) log(new Error(`The content ${version} is missing`), "storage cleanup");
-  return { orphans: orphans.length, missing: missing.length };
+  return missing.length;
 }
 
 async function withoutRow({ connection }: Parts, ids: string[]): Promise<string[]> {
-  const orphans: string[] = [];
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const batch = ids.slice(at, at + BATCH);
-    const rows = await query<{ version: string }>(
-      connection,
-      "select version from storage.objects where version = any($1::text[])",
-      [batch],
-    );
-    const used = new Set(rows.map((row) => row.version));
-    orphans.push(...batch.filter((id) => !used.has(id)));
-  }
-  return orphans;
+  const text =
+    "select given.id from unnest($1::text[]) as given (id) where not exists (select from storage.objects as file where file.version = given.id)";
+  return (await query<{ id: string }>(connection, text, [ids])).map(({ id }) => id);
 }
 
 /** Versions of rows that are older than the listing and not in it. */
@@ -128,6 +112,6 @@ async function deleteOldFiles(directory: string, now: number): Promise<void> {
   for (const name of await readdir(directory).catch(() => [])) {
     const path = join(directory, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && now - found.mtimeMs > ORPHAN_AGE_MS) await rm(path, { force: true });
+    if (found && now - found.mtimeMs > PARTIAL_AGE_MS) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { query } from "../database/query.ts";
 import { type Bucket, loadBucket } from "./buckets.ts";
 import { cleanImage } from "./clean-image.ts";
 import { findContentType } from "./content-type.ts";
@@ -73,7 +74,10 @@ async function storeReceived(
   );
 }
 
-/** Stores content, then the row. If the row is refused, the content is deleted. */
+/**
+ * Stores content, then the row. Before both, the database notes that this content is to be deleted in an hour, and the row
+ * removes the note.
+ */
 export async function storeContent(
   deps: StorageDeps,
   file: { path: string; size: number; sha256: string },
@@ -81,6 +85,7 @@ export async function storeContent(
   write: (run: Run) => Promise<Stored>,
   caller: StorageCaller,
 ): Promise<Stored> {
+  await query(deps.connection, NOTE_ARRIVING, [version]);
   await deps.store.put(version, file);
   try {
     const stored = await runAs(deps.connection, caller, write);
@@ -98,6 +103,8 @@ export function isTypeAllowed({ allowedTypes }: Bucket, type: string): boolean {
   if (!allowedTypes || allowedTypes.length === 0) return true;
   return allowedTypes.some((allowed) => allowed === type || allowed === "*/*" || allowed === `${type.split("/")[0]}/*`);
 }
+
+const NOTE_ARRIVING = "insert into private.removed_blobs (version, delete_at) values ($1, now() + interval '1 hour')";
 
 type NewContent = { version: string; metadata: FileMetadata; userMetadata: Record<string, unknown> | null };
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -110,11 +110,21 @@ test("a backup has the stored files, and a restore puts them into another store"
   const file = join(directory, "backup");
   expect(await writeBackup(source, from, createWriteStream(file))).toEqual({ files: 3, missing: 1 });
   const place = { store: to, incoming: directory };
+  const replaced = randomUUID();
+  writeFileSync(join(directory, "replaced"), "x");
+  await to.put(replaced, {
+    path: join(directory, "replaced"),
+    size: 1,
+    sha256: createHash("sha256").update("x").digest("hex"),
+  });
   expect((await restoreDatabase(target, createReadStream(file), place)).files).toBe(3);
   const rows = await query<{ name: string; version: string }>(
     target,
     "select name, version from storage.objects order by name",
   );
+  // What only the replaced database had is deleted when the host runs again.
+  const noted = await query<{ version: string }>(target, "select version from private.removed_blobs");
+  expect(noted.map(({ version }) => version)).toEqual([replaced]);
   expect(rows.map(({ name }) => name)).toEqual(["a/0.png", "a/1.png", "a/2.png", "lost"]);
   for (const [at, content] of contents.entries()) {
     const stored = await to.get(rows[at]?.version ?? "");

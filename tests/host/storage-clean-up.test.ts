@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
-import { cleanUp } from "../../server/storage/clean-up.ts";
+import { checkStore, deleteRemoved } from "../../server/storage/clean-up.ts";
 import { createDerivedImages } from "../../server/storage/derived-images.ts";
 import { createFileStore } from "../../server/storage/file-store.ts";
 import { readTransform } from "../../server/storage/image-transform.ts";
@@ -28,11 +28,10 @@ afterAll(async () => {
 
 const past = new Date(Date.now() - 2 * 3_600_000);
 
-async function addContent(age: "old" | "new"): Promise<string> {
+async function addContent(): Promise<string> {
   const [id, path] = [randomUUID(), join(incoming, randomUUID())];
   writeFileSync(path, "content");
   await store.put(id, { path, size: 7, sha256: "" });
-  if (age === "old") utimesSync(join(directory, "content", id.slice(0, 2), id), past, past);
   return id;
 }
 
@@ -43,14 +42,49 @@ const addRow = (version: string, name: string) =>
     past.toISOString(),
   ]);
 
-test("The cleanup deletes old content without a row, keeps the rest, and reports rows without content", async () => {
-  const [kept, orphan, arriving, lost] = [
-    await addContent("old"),
-    await addContent("old"),
-    await addContent("new"),
-    randomUUID(),
+/** Notes content as an upload does before it stores it. */
+const note = (version: string, hours: number) =>
+  query(
+    connection,
+    "insert into private.removed_blobs (version, delete_at) values ($1, now() + make_interval(hours => $2))",
+    [version, hours],
+  );
+
+async function contentIds(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of store.list()) ids.push(id);
+  return ids.sort();
+}
+
+test("The cleanup deletes content whose upload has no row after an hour, and nothing that the database has not noted", async () => {
+  const parts = { connection, store, derived: createDerivedImages(sizes), incoming };
+  const [kept, orphan, arriving, foreign] = [
+    await addContent(),
+    await addContent(),
+    await addContent(),
+    await addContent(),
   ];
+  await note(kept, 1);
+  await note(orphan, -1);
+  await note(arriving, 1);
+  // The row removes the note of its content.
   await addRow(kept, "kept.png");
+  const noted = await query<{ version: string }>(
+    connection,
+    "select version from private.removed_blobs order by delete_at",
+  );
+  expect(noted.map(({ version }) => version)).toEqual([orphan, arriving]);
+  const transform = readTransform({ width: "32" }, "image/webp", "image/png");
+  for (const version of [kept, orphan])
+    await parts.derived.get(version, transform, async () => Readable.from([await picture()]));
+  expect(await deleteRemoved(parts)).toBe(1);
+  expect(await contentIds()).toEqual([kept, arriving, foreign].sort());
+  expect(readdirSync(sizes)).toEqual([kept]);
+});
+
+test("The check deletes old partial uploads and sizes without a row, and reports rows without content", async () => {
+  const parts = { connection, store, derived: createDerivedImages(sizes), incoming };
+  const [lost, gone] = [randomUUID(), randomUUID()];
   await addRow(lost, "lost.png");
   for (const [name, time] of [
     ["half", past],
@@ -59,19 +93,15 @@ test("The cleanup deletes old content without a row, keeps the rest, and reports
     writeFileSync(join(incoming, name), "half");
     utimesSync(join(incoming, name), time, time);
   }
-  const derived = createDerivedImages(sizes);
   const transform = readTransform({ width: "32" }, "image/webp", "image/png");
-  for (const version of [kept, orphan])
-    await derived.get(version, transform, async () => Readable.from([await picture()]));
+  await parts.derived.get(gone, transform, async () => Readable.from([await picture()]));
+  const before = await contentIds();
   const reports: string[] = [];
-  const log = (error: unknown) => void reports.push((error as Error).message);
-  expect(await cleanUp({ connection, store, derived, incoming }, log)).toEqual({ orphans: 1, missing: 1 });
+  expect(await checkStore(parts, (error) => void reports.push((error as Error).message))).toBe(1);
   expect(reports).toEqual([`The content ${lost} is missing`]);
-  const left: string[] = [];
-  for await (const { id } of store.list()) left.push(id);
-  expect(left.sort()).toEqual([kept, arriving].sort());
+  expect(await contentIds()).toEqual(before);
   expect(readdirSync(incoming)).toEqual(["running"]);
-  expect(readdirSync(sizes)).toEqual([kept]);
+  expect(readdirSync(sizes)).not.toContain(gone);
 });
 
 test("The cache of sizes stays within its limit, and the sizes used last stay", async () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openConnection } from "../../server/database/connect.ts";
+import { query } from "../../server/database/query.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { serviceClient } from "../support/stored-files.ts";
@@ -75,6 +77,9 @@ describe("A host that is killed in the middle of uploads", () => {
     const past = new Date(Date.now() - 2 * 3_600_000);
     for (const path of files()) utimesSync(path, past, past);
     await host.stop();
+    const connection = await openConnection({ directory: join(dataDir, "database") });
+    await query(connection, "update private.removed_blobs set delete_at = now()");
+    await connection.close();
     host = await startHostProcess({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: "0" });
     const { data: rows } = await bucket().list();
     await expect.poll(() => files().length, { timeout: 20_000 }).toBe(rows?.length);

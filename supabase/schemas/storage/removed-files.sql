@@ -1,14 +1,16 @@
 -- Rows point to stored content by their version, which is never written again. Content that no row points to any more waits
--- here until the host has deleted it. On hosted projects, Supabase Storage deletes content itself.
+-- here until the host has deleted it. An upload is noted here before its content is stored, and its row removes the note, so a
+-- crash between the two leaves no content behind. The host deletes nothing that this database has not noted, because another
+-- database may use the same store. On hosted projects, Supabase Storage deletes content itself.
 
 create table private.removed_blobs (
   version text primary key check (char_length(version) <= 100),
-  removed_at timestamptz not null default now()
+  delete_at timestamptz not null default now()
 );
 
-comment on table private.removed_blobs is 'Content whose row is gone or has newer content. The host deletes it.';
+comment on table private.removed_blobs is 'Content to delete: its row is gone or has newer content, or its upload has no row after an hour.';
 
-create index removed_blobs_removed_at_idx on private.removed_blobs (removed_at);
+create index removed_blobs_delete_at_idx on private.removed_blobs (delete_at);
 
 alter table private.removed_blobs enable row level security;
 
@@ -24,6 +26,18 @@ $$;
 
 comment on function private.note_removed_blob() is 'Trigger: the content of a deleted or replaced file can be deleted.';
 
+create function private.forget_removed_blob() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.removed_blobs as noted where noted.version = new.version;
+  return null;
+end
+$$;
+
+comment on function private.forget_removed_blob() is 'Trigger: content that a row points to stays.';
+
 create function private.is_storage_hosted() returns boolean
 language sql stable
 set search_path = ''
@@ -36,6 +50,8 @@ begin
   if not private.is_storage_hosted() then
     create trigger note_replaced_blob after update of version on storage.objects
     for each row when (old.version is distinct from new.version and old.version is not null) execute function private.note_removed_blob();
+    create trigger forget_stored_blob after insert or update of version on storage.objects
+    for each row when (new.version is not null) execute function private.forget_removed_blob();
     create trigger note_deleted_blob after delete on storage.objects
     for each row when (old.version is not null) execute function private.note_removed_blob();
   end if;
