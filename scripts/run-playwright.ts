@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
 import { quickenSignIns, seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
+import { keepTemporaryFilesInMemory } from "./shared-memory.ts";
 
 // Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id.
+keepTemporaryFilesInMemory();
 const chromium = await findChromium();
 // Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());

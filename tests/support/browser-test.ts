@@ -14,7 +14,18 @@ type Watch = {
 /** This project's browser test. It fails on console errors, page errors and requests that leave this machine. */
 export const test = base.extend<Watch & { watched: undefined }>({
   context: async (
-    { baseURL, browser, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
+    {
+      baseURL,
+      browser,
+      colorScheme,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      reducedMotion,
+      timezoneId,
+      viewport,
+    },
     use,
     testInfo,
   ) => {

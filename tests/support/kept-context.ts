@@ -72,7 +72,7 @@ export async function returnContext(kept: KeptContext, options: ContextOptions, 
   await page.goto(new URL(QUIET_PAGE, baseURL).href);
   await page.evaluate(() => {
     sessionStorage.clear();
-    name = "";
+    window.name = "";
   });
   await page.mouse.move(-1, -1);
   if (options.viewport) await page.setViewportSize(options.viewport);
