@@ -1,20 +1,7 @@
-import { statfsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { hasSharedMemory } from "./scripts/shared-memory.ts";
 
 const executablePath = process.env.TEST_CHROMIUM;
-
-/**
- * Playwright lets the browser keep its shared memory in files of the temporary directory, because the memory that containers
- * have for it is often too small. Where it is large enough, a page takes a sixth less work.
- */
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize > 1e9;
-  } catch {
-    return false;
-  }
-}
 
 /** Started by scripts/run-playwright.ts, which brings the browser and a fresh host. */
 export default defineConfig({
@@ -40,6 +27,7 @@ export default defineConfig({
     trace: process.env.TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // Playwright lets the browser keep its shared memory in files, because a container's memory for it is often too small.
       ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
       args: [
         "--no-sandbox",

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./scripts/shared-memory.ts";
+
+keepTemporaryFilesInMemory();
 
 const shared = { globals: false, silent: "passed-only" as const, testTimeout: 30_000, hookTimeout: 120_000 };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
 import { quickenSignIns, seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
+import { keepTemporaryFilesInMemory } from "./shared-memory.ts";
 
 // Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id. With --external,
 // a second host is the project and the tests open one in front of it, so that all data comes from another origin.
@@ -11,6 +12,8 @@ const PROJECT_KEYS = {
   PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
   SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
 };
+
+keepTemporaryFilesInMemory();
 const chromium = await findChromium();
 // Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());
