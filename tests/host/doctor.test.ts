@@ -71,7 +71,6 @@ describe("The doctor of an embedded database", () => {
     const connection = await openConnection({ directory: join(directory, "database") });
     await connection.driver.query("grant update on public.invoices to anon");
     await connection.driver.query("alter table public.leads disable row level security");
-    await connection.driver.query("delete from supabase_migrations.schema_migrations where version > '20261124060000'");
     await connection.driver.query(
       "update private.outbox set status = 'queued', run_at = now() - interval '2 hours', locked_until = null",
     );
