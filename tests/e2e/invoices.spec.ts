@@ -31,7 +31,8 @@ test("A client filters open and paid invoices, and opens one", async ({ page, ba
   await expect(row(page, "INV-1007")).toContainText("void");
   await page.getByRole("radio", { name: /Open/ }).check({ force: true });
   await expect(row(page, "INV-1003")).toHaveCount(0);
-  await expect(row(page, "INV-1008")).toContainText(/24 days late/);
+  // The agency's day may end between the seed and this line.
+  await expect(row(page, "INV-1008")).toContainText(/2[45] days late/);
   await page.getByRole("radio", { name: "Paid" }).check({ force: true });
   await expect(row(page, "INV-1008")).toHaveCount(0);
   await expect(row(page, "INV-1003")).toBeVisible();
