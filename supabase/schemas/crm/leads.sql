@@ -189,6 +189,8 @@ create index leads_phone_key_idx on public.leads (phone_key) where phone_key is 
 create index leads_answered_by_idx on public.leads (answered_by) where answered_by is not null;
 create index leads_merged_into_idx on public.leads (merged_into) where merged_into is not null;
 create index leads_lost_reason_idx on public.leads (lost_reason_id) where lost_reason_id is not null;
+-- Every new entry in a history asks whether its lead was erased. Without it, an import reads all leads for each batch.
+create index leads_erased_idx on public.leads (id) where erased_at is not null;
 create index leads_stage_idx on public.leads (stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
 create index leads_owner_stage_idx on public.leads (user_id, stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
 create index leads_next_task_at_idx on public.leads (next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
