@@ -136,7 +136,7 @@ async function measureImport(browser: Browser, host: HostProcess): Promise<Measu
   const staged = performance.now() - started;
   const pagePeak = await heapMegabytes(page);
   await start.click();
-  await page.getByRole("button", { name: "Undo this import" }).waitFor({ timeout: 600_000 });
+  await page.getByRole("button", { name: "Undo import" }).waitFor({ timeout: 600_000 });
   const took = performance.now() - started;
   const hostAfter = residentMegabytes(host);
   await page.context().close();
