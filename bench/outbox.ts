@@ -55,7 +55,7 @@ async function measureClocks(): Promise<Measurement[]> {
       "s",
       note,
     ),
-    atMost("SIGTERM to the end, with hung sends", stopped, 30, "s"),
+    atMost("SIGTERM to the end, while emails wait", stopped, 30, "s"),
   ];
 }
 
