@@ -136,7 +136,7 @@ update public.agency_settings set
   ),
   speed_to_lead_minutes = 5,
   tax_id = 'EIN 00-1234567',
-  payment_terms = 'Pay by card with the link above, or by bank transfer with the invoice number as the reference.',
+  payment_terms = 'Pay by card with the link above.',
   currency = 'usd',
   invoice_prefix = 'INV-',
   next_invoice_number = 1021,

@@ -39,7 +39,7 @@ test("A client filters open and paid invoices, and opens one", async ({ page, ba
   await page.getByRole("radio", { name: "All" }).check({ force: true });
   await page.getByRole("link", { name: "INV-1008" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "INV-1008" })).toBeVisible();
-  await expect(entries(page)).toContainText(["Issued", "Overdue since"]);
+  await expect(entries(page)).toContainText(["Issued", "Was due"]);
   await page.goBack();
   await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
 });
@@ -60,7 +60,7 @@ test("An invoice's page shows its lines, dates, parties, balance and history", a
   await expect(page.getByRole("region", { name: "To", exact: true })).toContainText("Northside Dental");
   await expect(page.getByRole("region", { name: "From", exact: true })).toContainText("Upfunnel");
   await expect(page.getByText("Balance due").locator("..")).toContainText("$450.00");
-  await expect(entries(page)).toContainText(["Issued", "Overdue since"]);
+  await expect(entries(page)).toContainText(["Issued", "Was due"]);
   await expect(page.getByRole("button", { name: "Pay $450.00 for INV-1012" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Invoices" }).click();
   await expect(page.getByRole("tab", { name: /Invoices/ })).toHaveAttribute("aria-selected", "true");

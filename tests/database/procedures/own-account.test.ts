@@ -23,6 +23,38 @@ onEveryDatabase("A person's own account", (given) => {
       await expect(db.run("select public.cancel_email_change()")).rejects.toMatchObject({ code: "PT404" });
     });
   });
+
+  test("gets one email for each change of its password, and none for anything else", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const { owner } = world.people;
+      const set = (column: string, value: string) =>
+        db.run(`update auth.users set ${column} = $2 where id = $1`, [owner.id, value]);
+      const emails = async () =>
+        (
+          await db.run(
+            "select payload ->> 'to' as to from private.outbox where payload ->> 'template' = 'password-changed'",
+          )
+        ).rows;
+      await db.run("update auth.users set encrypted_password = 'first', email_confirmed_at = now() where id = $1", [
+        owner.id,
+      ]);
+      await db.run("delete from private.outbox");
+      await set("encrypted_password", "first");
+      await set("email_change", "new@example.com");
+      expect(await emails()).toEqual([]);
+      await set("encrypted_password", "second");
+      expect(await emails()).toEqual([{ to: owner.email }]);
+      await set("encrypted_password", "third");
+      expect(await emails()).toHaveLength(2);
+      // An erasure empties it, and an account that never confirmed its address may be someone else's.
+      await set("encrypted_password", "");
+      await set("encrypted_password", "fourth");
+      await db.run("update auth.users set email_confirmed_at = null where id = $1", [owner.id]);
+      await set("encrypted_password", "fifth");
+      expect(await emails()).toHaveLength(2);
+    });
+  });
 });
 
 onEveryDatabase("The next invoice number", (given) => {

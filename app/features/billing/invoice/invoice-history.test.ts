@@ -37,7 +37,7 @@ describe("the history of an invoice", () => {
     expect(titles({})).toEqual(["Issued", "Due"]);
     expect(titles({ invoice: { ...invoice, status: "overdue" } as InvoiceDetails["invoice"] })).toEqual([
       "Issued",
-      "Overdue since",
+      "Was due",
     ]);
   });
 

@@ -66,7 +66,7 @@ const REVERSED = "Your bank declined it. We'll contact you about another way.";
 export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
-  if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Overdue since", tone: "bad" });
+  if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
   for (const credit of credits)
     entries.push({

@@ -170,7 +170,7 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
 /** Explains an empty list of invoices. */
 function NoInvoices({ filter }: { filter: InvoiceFilter }) {
   if (filter === "open")
-    return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="Every invoice is paid. Thank you." />;
+    return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="You have no open invoices." />;
   if (filter === "paid")
     return <EmptyState icon={<FileText />} title="Nothing paid yet" text="Invoices appear here once they're paid." />;
   return (

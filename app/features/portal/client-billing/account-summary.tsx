@@ -25,7 +25,7 @@ export function AccountSummary({ user, balance, charges, isError, payAll }: Prop
     <Card className="grid md:grid-cols-[3fr_2fr]">
       <Figure id="balance-due" label="Balance due" loading={!balance && !failed}>
         {failed && <Amount text="–" note="Couldn't be loaded" />}
-        {balance?.due.length === 0 && <Amount text="Nothing due" note="Every invoice is paid" />}
+        {balance?.due.length === 0 && <Amount text="Nothing due" note="You have no open invoices" />}
         {balance?.due.map((due) => (
           <div key={due.currency} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <Amount text={formatMoney(due)} note={<DueNote due={due} />} />

@@ -67,6 +67,21 @@ export const peopleMails: Record<string, MailTemplate> = {
       </PersonMail>
     ),
   },
+  "password-changed": {
+    subject: ({ agency }) => `Your password at ${agency} was changed`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="Your password was changed"
+        preview="If this wasn't you, set a new password now."
+      >
+        <Paragraph>From now on, sign in with the new password.</Paragraph>
+        <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
+        <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
+      </PersonMail>
+    ),
+  },
   "second-factor-added": {
     subject: ({ agency }) => `Two-step sign-in is on for your account at ${agency}`,
     body: ({ sender, data }) => (
