@@ -18,6 +18,7 @@ import { measurePageThroughput } from "./page-throughput.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureRestOnPostgres } from "./rest-postgres.ts";
+import { measureScaling } from "./scaling.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
 import { measureStorage } from "./storage.ts";
@@ -64,7 +65,11 @@ const parts: Record<string, Measure> = {
 };
 
 /** Too slow for every run. They run only when named. */
-const longer: Record<string, Measure> = { "crm-million": measureCrmMillion, "outbox-slow": () => measureSlowServer() };
+const longer: Record<string, Measure> = {
+  "crm-million": measureCrmMillion,
+  "outbox-slow": () => measureSlowServer(),
+  scaling: measureScaling,
+};
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts || name in longer));
