@@ -7,8 +7,8 @@ const executablePath = process.env.TEST_CHROMIUM;
 export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
-  // One more than the cores that the tests are meant for: a journey waits a third of its time.
-  workers: 3,
+  // Twice the cores that the tests are meant for: a journey waits half of its time.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // A journey that fails and then passes is named at the end as flaky: it is to be mended, and it hides nothing of a change.
   retries: 1,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
@@ -154,21 +154,45 @@ test("An admin opens the CRM, and finds the link back to the administration", as
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-/** Every page of one role, each without a console error (browser-test.ts) and without a failed request. */
-async function walk(page: Page, paths: string[]) {
+/**
+ * Every page of one role, each without a console error (browser-test.ts) and without a failed request. The first page is
+ * loaded. The application opens the others, unless `each` is to be loaded: that takes most of the time, and other journeys load
+ * its pages.
+ */
+async function walk(page: Page, paths: string[], load: "first" | "each" = "first") {
   const failed: string[] = [];
+  const running = new Set<Request>();
+  page.on("request", (request) => running.add(request));
+  page.on("requestfinished", (request) => running.delete(request));
+  page.on("requestfailed", (request) => running.delete(request));
   page.on("response", (response) => {
     const line = `${response.status()} ${response.url()}`;
     // Spec §8: a single row that doesn't exist is a 406.
     if (response.status() >= 400 && !/^406 .*client_dashboards/.test(line)) failed.push(line);
   });
-  for (const path of paths)
+  for (const [index, path] of paths.entries())
     await test.step(path, async () => {
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      if (load === "each" || index === 0) await page.goto(path, { waitUntil: "networkidle" });
+      else {
+        running.clear();
+        await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
+        // One frame after the last answer, the page has asked for all that follows from it.
+        const stillRunning = async () => running.size + (await page.evaluate(nextFrame)) + running.size;
+        await expect.poll(stillRunning, { intervals: [50] }).toBe(0);
+        await expect(page.getByRole("heading").first()).toBeVisible();
+      }
       await expect(page.getByText(/could not be loaded|couldn't be loaded|went wrong/i)).toHaveCount(0);
     });
   expect(failed).toEqual([]);
+}
+
+const nextFrame = () => new Promise<0>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0, 0)));
+
+declare global {
+  interface Window {
+    /** React Router's own name for what it runs in the browser. */
+    __reactRouterDataRouter?: { navigate: (to: string) => Promise<void> };
+  }
 }
 
 const SETTINGS = ["profile", "email", "password", "security", "sessions", "notifications", "appearance"];
@@ -183,7 +207,7 @@ test.describe("No page has a console error or a failed request", () => {
   test.setTimeout(180_000);
 
   test("for a visitor", async ({ page }) => {
-    await walk(page, [...prerenderedPaths.filter((path) => path !== "/404"), "/dev/inbox", "/dev/ui"]);
+    await walk(page, [...prerenderedPaths.filter((path) => path !== "/404"), "/dev/inbox", "/dev/ui"], "each");
   });
 
   test("for a client", async ({ page, baseURL }) => {

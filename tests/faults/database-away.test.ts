@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultDatabase, openFaultDatabase } from "../support/fault-database.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
@@ -83,6 +85,45 @@ test("While PostgreSQL is away, every signed-in call gets 503 with Retry-After, 
   await proxy.resume();
   await expect.poll(async () => (await call(session.access_token, ["GET", "/auth/v1/user"])).status).toBe(200);
 });
+
+test("Under load, a database that is gone for 20 seconds loses and doubles no acknowledged row, and the host recovers by itself", async () => {
+  const accepted: number[] = [];
+  const refused: string[] = [];
+  let running = true;
+  let next = 0;
+  const { supabasePublishableKey } = (await (await fetch(`${host.url}/config.json`)).json()) as {
+    supabasePublishableKey: string;
+  };
+  const visitor = createClient(host.url, supabasePublishableKey, { auth: { persistSession: false } });
+  const load = Array.from({ length: 6 }, async () => {
+    while (running) {
+      const n = next++;
+      const { error, status } = await visitor
+        .from("contacts")
+        .insert({ first_name: "Load", last_name: String(n), email: `load-${n}@example.com`, goals: "calls" });
+      if (error === null) accepted.push(n);
+      else refused.push(`${status} ${error.code}`);
+    }
+  });
+  const untilAccepted = (count: number) =>
+    expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(count);
+  await untilAccepted(50);
+  await proxy.interrupt();
+  const before = refused.length;
+  await delay(20_000);
+  expect(refused.length).toBeGreaterThan(before + 100);
+  await proxy.resume();
+  await untilAccepted(accepted.length + 50);
+  running = false;
+  await Promise.all(load);
+  expect([...new Set(refused)]).toEqual(["503 PGRST001"]);
+  const rows = await database.sql<{ last_name: string }>(
+    "select last_name from public.contacts where first_name = 'Load'",
+  );
+  const stored = rows.map(({ last_name }) => Number(last_name));
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(accepted.filter((n) => !stored.includes(n))).toEqual([]);
+}, 120_000);
 
 test("A host without its database still stops", async () => {
   await proxy.interrupt();

@@ -159,19 +159,6 @@ describe("one process per DATA_DIR", () => {
     expect(await second.stop()).toBe(0);
     expect(existsSync(join(first.dataDir, "lock.json"))).toBe(false);
   });
-
-  test("a start that is killed while it creates the database does not block the next", async () => {
-    const first = keep(await spawnHost());
-    while (
-      !existsSync(first.dataDir) ||
-      !readFileSync("/proc/uptime", "utf8") ||
-      !existsSync(join(first.dataDir, "secrets.json"))
-    )
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    await first.stop("SIGKILL");
-    const second = keep(await startHostProcess({ DATA_DIR: first.dataDir }));
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-  });
 });
 
 describe("the lock of a process that cannot be seen from here", () => {
