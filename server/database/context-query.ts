@@ -1,12 +1,17 @@
 import pg, { type PoolClient, type QueryResult } from "pg";
 import { asDriverError } from "./database-errors.ts";
+import { parserOf } from "./postgres-pool.ts";
 import type { NamedStatement } from "./prepared-statements.ts";
+import { type Field, rowWriter, type WriteRow } from "./row-text.ts";
 
 /** A statement of a batch. The session prepares a named statement once. */
 export type Statement = { text: string; values: readonly unknown[]; named?: NamedStatement | undefined };
 
-/** One batch: it closes prepared statements, runs the prefixes, and runs the statement itself. */
-export type Batch = { closed: string[]; prefixes: Statement[]; statement: Statement };
+/**
+ * One batch: it closes prepared statements, runs the prefixes, and runs the statement itself. With `asJson`, each row of its
+ * result is a JSON text.
+ */
+export type Batch = { closed: string[]; prefixes: Statement[]; statement: Statement; asJson: boolean };
 
 // Members of `pg` that its types leave out.
 type Wire = {
@@ -21,7 +26,8 @@ declare class Handlers {
   constructor(config: object, values: unknown[], callback: (error: Error | null, result: QueryResult) => void);
   name: string | undefined;
   submit(connection: Wire): Error | null;
-  handleDataRow(message: object): void;
+  handleRowDescription(message: { fields: Field[] }): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
   handleCommandComplete(message: object, connection: Wire): void;
 }
 const Query = pg.Query as unknown as typeof Handlers;
@@ -34,7 +40,9 @@ export function queryInContext(client: PoolClient, batch: Batch): Promise<QueryR
   const { text, values } = batch.statement;
   return new Promise((resolve, reject) => {
     const query = new ContextQuery({ text, queryMode: "extended" }, [...values], (error, result) =>
-      error ? reject(asDriverError(error)) : resolve(result),
+      error || query.rowError
+        ? reject(asDriverError(error ?? query.rowError))
+        : resolve(batch.asJson ? { ...result, rows: query.jsonRows } : result),
     );
     query.batch = batch;
     client.query(query as unknown as pg.Submittable);
@@ -42,7 +50,11 @@ export function queryInContext(client: PoolClient, batch: Batch): Promise<QueryR
 }
 
 class ContextQuery extends Query {
-  batch: Batch = { closed: [], prefixes: [], statement: { text: "", values: [] } };
+  batch: Batch = { closed: [], prefixes: [], statement: { text: "", values: [] }, asJson: false };
+  readonly jsonRows: string[] = [];
+  /** A value that JSON cannot hold. It must not end the connection, so the batch goes on. */
+  rowError: unknown;
+  #writeRow: WriteRow | undefined;
   #finished = 0;
 
   override submit(connection: Wire): Error | null {
@@ -66,8 +78,19 @@ class ContextQuery extends Query {
     return error;
   }
 
-  override handleDataRow(message: object): void {
-    if (this.#finished === this.batch.prefixes.length) super.handleDataRow(message);
+  override handleRowDescription(message: { fields: Field[] }): void {
+    if (this.batch.asJson) this.#writeRow = rowWriter(this.batch.statement.text, message.fields, parserOf);
+    else super.handleRowDescription(message);
+  }
+
+  override handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.#finished < this.batch.prefixes.length) return;
+    try {
+      if (this.#writeRow) this.jsonRows.push(this.#writeRow(message.fields));
+      else super.handleDataRow(message);
+    } catch (error) {
+      this.rowError = error;
+    }
   }
 
   override handleCommandComplete(message: object, connection: Wire): void {

@@ -43,9 +43,13 @@ function arrayOf(parse: (text: string) => unknown): (text: string) => unknown[] 
   return (text) => parseArray(text, parse);
 }
 
+/** The parser of a type's text. */
+export const parserOf = (type: number): ((text: string) => unknown) =>
+  PARSERS[type] ?? pg.types.getTypeParser(type, "text");
+
 const types = {
-  getTypeParser: (oid: number, format?: string) =>
-    (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+  getTypeParser: (type: number, format?: string) =>
+    format === "binary" ? pg.types.getTypeParser(type, format) : parserOf(type),
 };
 
 /**

@@ -28,8 +28,8 @@ type Connection = {
   withContext: PostgresConnection["withContext"];
 };
 
-/** Runs one read with the rights of a caller. Returns its rows. */
-export type ReadAs = (caller: Caller, query: Sql) => Promise<unknown[]>;
+/** Runs one read with the rights of a caller. Returns each row as JSON. */
+export type ReadAs = (caller: Caller, query: Sql) => Promise<string[]>;
 
 /** The caller as the library knows it: from the verified token, never from the request. */
 export type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
@@ -88,8 +88,8 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
     }
   }) as typeof connection.withContext;
   return {
-    readAs: async (caller, query) =>
-      (await new RequestSession(pools, contextOf(caller, undefined, limits), undefined).execute(query)).rows,
+    readAs: (caller, query) =>
+      new RequestSession(pools, contextOf(caller, undefined, limits), undefined).readJson(query),
   };
 }
 

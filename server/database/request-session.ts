@@ -26,6 +26,9 @@ export type Sql = Pick<CompiledQuery, "sql" | "parameters">;
 /** A statement that a request executed, and its rows. */
 export type Executed = Sql & { rows: unknown[] };
 
+/** Whether a statement may be prepared, and whether each row of its result is a JSON text. */
+type Way = { isNamed: boolean; asJson: boolean };
+
 /** PostgreSQL's codes for a prepared statement whose table changed, or that does not exist. */
 const STALE_STATEMENT = ["0A000", "26000"];
 
@@ -95,6 +98,11 @@ export class RequestSession {
     this.#release(client, lost);
   }
 
+  /** Runs a read in its caller's context, in a transaction of its own. Each row is a JSON text. */
+  async readJson(query: Sql): Promise<string[]> {
+    return (await this.#executeAlone<string>(query, true)).rows;
+  }
+
   /** Runs a statement in its caller's context. */
   async execute<Row>(query: Sql): Promise<QueryResult<Row>> {
     if (!this.#begin) return this.#executeAlone(query);
@@ -105,21 +113,21 @@ export class RequestSession {
   }
 
   /** Retries a read if its prepared statement is stale, or if another request's statement ended the database thread. */
-  async #executeAlone<Row>(query: Sql): Promise<QueryResult<Row>> {
+  async #executeAlone<Row>(query: Sql, asJson = false): Promise<QueryResult<Row>> {
     try {
-      return await this.#readOnce(query, true);
+      return await this.#readOnce(query, { isNamed: true, asJson });
     } catch (error) {
       const { code = "" } = error as { code?: string };
       const isLost = code === CONNECTION_LOST && this.#pools.embedded !== undefined;
       if (!isLost && !STALE_STATEMENT.includes(code)) throw error;
-      return this.#readOnce(query, false);
+      return this.#readOnce(query, { isNamed: false, asJson });
     }
   }
 
-  async #readOnce<Row>(query: Sql, isNamed: boolean): Promise<QueryResult<Row>> {
+  async #readOnce<Row>(query: Sql, way: Way): Promise<QueryResult<Row>> {
     const client = await this.#acquire(this.#pools.reads);
     try {
-      return await this.#runInContext(client, query, [], isNamed);
+      return await this.#runInContext(client, query, [], way);
     } finally {
       this.#release(client);
     }
@@ -129,7 +137,7 @@ export class RequestSession {
     client: PoolClient,
     query: Sql,
     before: Statement[],
-    isNamed = false,
+    { isNamed, asJson }: Way = { isNamed: false, asJson: false },
   ): Promise<QueryResult<Row>> {
     const { statement, values, role } = this.#context;
     const statements = this.#statementsOf(client);
@@ -138,7 +146,11 @@ export class RequestSession {
     const context = { text: statement, values, named: statements.find(statement, true) };
     const named = isNamed ? statements.find(key) : undefined;
     try {
-      const result = await run<Row>(client, [...before, context], query, named, statements.takeDropped());
+      const result = await run<Row>(client, [...before, context], query, {
+        named,
+        closed: statements.takeDropped(),
+        asJson,
+      });
       statements.confirm(statement);
       if (named) statements.confirm(key);
       return result;
@@ -180,11 +192,14 @@ async function run<Row>(
   client: PoolClient,
   prefixes: Statement[],
   query: Sql,
-  named?: NamedStatement,
-  closed: string[] = [],
+  {
+    named,
+    closed = [],
+    asJson = false,
+  }: { named?: NamedStatement | undefined; closed?: string[]; asJson?: boolean } = {},
 ): Promise<QueryResult<Row>> {
   const statement = { text: query.sql, values: query.parameters, named };
-  const { command, rowCount, rows } = await queryInContext(client, { closed, prefixes, statement });
+  const { command, rowCount, rows } = await queryInContext(client, { closed, prefixes, statement, asJson });
   const isChange = ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
   return { rows: rows as Row[], ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }

@@ -27,14 +27,14 @@ export class LearnedReads {
     return found;
   }
 
-  /** Keeps a read if its response is what `rowsText` and `rangeOf` make of the rows of its only statement. */
+  /** Keeps a read if its response is what `JSON.stringify` and `rangeOf` make of the rows of its only statement. */
   async learn(address: string, offset: number, response: Response, statements: Executed[]): Promise<void> {
     const [executed] = statements;
     if (statements.length !== 1 || !executed || executed.rows.length === 0 || response.status !== 200) return;
     const { headers } = response;
     if (headers.get("content-type")?.toLowerCase() !== JSON_TYPE) return;
     if (headers.get("content-range") !== rangeOf(offset, executed.rows.length)) return;
-    if ((await response.clone().text()) !== rowsText(executed.rows)) return;
+    if ((await response.clone().text()) !== JSON.stringify(executed.rows)) return;
     const { sql, parameters } = executed;
     const kept = [...headers].filter(([name]) => !OF_THE_ROWS.includes(name));
     this.#reads.set(address, { query: { sql, parameters }, offset, headers: kept });
@@ -45,11 +45,6 @@ export class LearnedReads {
   forget(address: string): void {
     this.#reads.delete(address);
   }
-}
-
-/** The body of a response. Throws a TypeError for numbers that JSON.stringify refuses. */
-export function rowsText(rows: unknown[]): string {
-  return JSON.stringify(rows);
 }
 
 /** The Content-Range of rows that were not counted. */
