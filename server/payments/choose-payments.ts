@@ -17,8 +17,9 @@ export function choosePayments(env: Environment, deliver: Deliver): ChosenPaymen
     return {
       payments: {
         stripe: new Stripe(env.STRIPE_SECRET_KEY, {
-          maxNetworkRetries: 2,
-          timeout: 20_000,
+          // A person waits for it. A retry has the same idempotency key, so it pays nothing twice.
+          maxNetworkRetries: 1,
+          timeout: 10_000,
           ...(env.STRIPE_API_URL ? addressOf(env.STRIPE_API_URL) : {}),
         }),
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",

@@ -14,8 +14,18 @@ async function killFirstStarts(variables: () => Promise<Record<string, string>>)
     await delay(moment);
     await host.stop("SIGKILL");
   }
-  const host = await startHostProcess(own);
+  const host = await spawnHost(own);
   try {
+    await expect
+      .poll(
+        () =>
+          fetch(`${host.url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 120_000, interval: 250 },
+      )
+      .toBe(true);
     const { client } = await signedInClient(host.url, "sales@example.com");
     const { count } = await client.from("leads").select("id", { count: "exact", head: true });
     // A demo that was added twice, or half, has another number.

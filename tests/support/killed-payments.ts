@@ -23,11 +23,12 @@ export async function payThroughKills(kills: number): Promise<KilledPayments> {
   const dieAt = (asked: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.whenAnswered(async (what) => {
-      if (!asked.test(what)) return;
+      if (!asked.test(what)) return undefined;
       server.whenAnswered(undefined);
       await host.stop("SIGKILL");
       killed += 1;
       resolve();
+      return undefined;
     });
     return promise;
   };

@@ -4,7 +4,7 @@ import { freePort, temporaryDirectory } from "./host-process.ts";
 
 /**
  * The local payment server outside of the host, so that it outlives the tested host. `onAnswer` runs when a response is
- * ready but not sent yet.
+ * ready but not sent yet, and may send another one in its place.
  */
 export async function openProviderServer(hostUrl: string) {
   const port = await freePort();
@@ -19,15 +19,14 @@ export async function openProviderServer(hostUrl: string) {
       return (await sent).ok;
     },
   });
-  let onAnswer: ((asked: string) => Promise<void>) | undefined;
+  let onAnswer: ((asked: string) => Promise<Response | undefined>) | undefined;
   const server = serve({
     port,
     hostname: "127.0.0.1",
     fetch: async (request: Request) => {
       const asked = `${request.method} ${new URL(request.url).pathname}`;
       const answer = await provider.api(request);
-      await onAnswer?.(asked);
-      return answer;
+      return (await onAnswer?.(asked)) ?? answer;
     },
   });
   return {
