@@ -57,3 +57,28 @@ test("A sales person's search has neither clients nor pages of administration", 
   await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("billing");
   await expect(page.getByRole("option", { name: "Billing", exact: true })).toHaveCount(0);
 });
+
+test("What is typed before the palette's code has arrived is in its field", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/command-palette-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/crm");
+  await expect(page.getByRole("button", { name: /^Search leads/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Avax");
+  await page.keyboard.press("Backspace");
+  release();
+  const field = page.getByRole("combobox", { name: /^Search leads/ });
+  await expect(field).toHaveValue("Ava");
+  await page.keyboard.type(" Al");
+  await expect(field).toHaveValue("Ava Al");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+});

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
 import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
 import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
+import { EarlyTyping } from "~/features/crm/palette/early-typing.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import type { GuardResult } from "~/shared/require-access.ts";
 
@@ -49,15 +50,18 @@ type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) =
 function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
   const [name, setName] = useState("");
+  const typed = useRef("");
   const close = () => {
     onOpen(null);
     setName("");
+    typed.current = "";
   };
   return (
-    <Suspense>
+    <Suspense fallback={open === "palette" && <EarlyTyping typed={typed} onClose={close} />}>
       {open === "palette" && (
         <CommandPalette
           isAdmin={isAdmin}
+          typed={typed}
           onClose={close}
           onOpenLead={lead.open}
           onNewLead={(typed) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
@@ -27,14 +27,16 @@ import {
 type Props = {
   /** Admins also find clients, invoices and the pages of administration. */
   isAdmin: boolean;
+  /** What was typed before the palette could open. */
+  typed: RefObject<string>;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
   onNewLead: (name: string) => void;
 };
 
 /** Finds leads, saved views, pages, and actions for the focused lead. */
-export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Props) {
-  const [query, setQuery] = useState("");
+export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead }: Props) {
+  const [query, setQuery] = useState(() => typed.current);
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
   const { clients, invoices, ...clientSearch } = useClientSearch(query, isAdmin);
@@ -70,6 +72,11 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // By default, what was typed early would be selected and overwritten.
+            event.preventDefault();
+            input.current?.focus();
+          }}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
         >
           <Radix.Title className="sr-only">{placeholder}</Radix.Title>
