@@ -274,28 +274,28 @@ drop policy "Admins replace landing pictures" on storage.objects;
 
 create policy "Admins replace landing pictures that no page shows" on storage.objects
 for update to authenticated
-using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not private.is_landing_picture_used(name))
+using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name)))
 with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
 
 drop policy "Admins delete landing pictures" on storage.objects;
 
 create policy "Admins delete landing pictures that no page shows" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'landing' and (select private.has_active_role('admin')) and not private.is_landing_picture_used(name)
+  bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name))
 );
 
 drop policy "Admins replace brand files" on storage.objects;
 
 create policy "Admins replace brand files except the logo" on storage.objects
 for update to authenticated
-using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not private.is_agency_logo(name))
+using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name)))
 with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
 
 drop policy "Admins delete brand files" on storage.objects;
 
 create policy "Admins delete brand files except the logo" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'brand' and (select private.has_active_role('admin')) and not private.is_agency_logo(name)
+  bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name))
 );
 
 -- A name cannot be both a file and a folder: a store on a disk could not hold both.

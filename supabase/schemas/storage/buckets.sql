@@ -35,12 +35,12 @@ for insert to authenticated with check (bucket_id = 'landing' and (select privat
 
 create policy "Admins replace landing pictures that no page shows" on storage.objects
 for update to authenticated
-using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not private.is_landing_picture_used(name))
+using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name)))
 with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
 
 create policy "Admins delete landing pictures that no page shows" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'landing' and (select private.has_active_role('admin')) and not private.is_landing_picture_used(name)
+  bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name))
 );
 
 -- The agency's logo: a public bucket, as the logo is in emails and on invoices.
@@ -53,12 +53,12 @@ for insert to authenticated with check (bucket_id = 'brand' and (select private.
 
 create policy "Admins replace brand files except the logo" on storage.objects
 for update to authenticated
-using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not private.is_agency_logo(name))
+using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name)))
 with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
 
 create policy "Admins delete brand files except the logo" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'brand' and (select private.has_active_role('admin')) and not private.is_agency_logo(name)
+  bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name))
 );
 
 -- Profile pictures: <id of the person>/<file>.
