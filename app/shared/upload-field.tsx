@@ -95,6 +95,8 @@ export function fileDropProps(onFiles: (files: File[]) => void) {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
+      // The innermost element that accepts files gets them. React passes events of a dialog to what opened it, too.
+      event.stopPropagation();
       const files = [...event.dataTransfer.files];
       if (files.length > 0) onFiles(files);
     },

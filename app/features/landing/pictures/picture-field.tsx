@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { fileDropProps } from "~/shared/upload-field.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -24,9 +24,11 @@ type Props = { label: string; value: Picture | null; onChange: (picture: Picture
 export function PictureField({ label, value, onChange }: Props) {
   const [library, setLibrary] = useState<{ files: File[] } | null>(null);
   const [isByAddress, setIsByAddress] = useState(false);
+  const field = useRef<HTMLFieldSetElement>(null);
   const showsAddress = value ? storedPictureName(value.src) === undefined : isByAddress;
   return (
     <fieldset
+      ref={field}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5"
       {...fileDropProps((files) => setLibrary({ files }))}
     >
@@ -71,6 +73,8 @@ export function PictureField({ label, value, onChange }: Props) {
           <PictureLibrary
             current={value}
             files={library.files}
+            // The button that opened the library is gone when a picture was chosen.
+            onFocusBack={() => field.current?.querySelector("button")?.focus()}
             onClose={() => setLibrary(null)}
             onPick={(picture) => {
               setLibrary(null);

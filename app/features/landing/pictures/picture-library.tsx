@@ -6,7 +6,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { SearchField } from "~/shared/search-field.tsx";
 import { toast } from "~/shared/toast.ts";
 import { fileDropProps, UploadField, usePastedFiles } from "~/shared/upload-field.tsx";
-import { useUploads } from "~/shared/use-uploads.ts";
+import { type Uploads, useUploads } from "~/shared/use-uploads.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogContent, DialogTitle } from "~/ui/dialog.tsx";
@@ -26,14 +26,27 @@ type Props = {
   files?: readonly File[];
   onPick: (picture: Picture) => void;
   onClose: () => void;
+  /** Focuses what the person used before the library. */
+  onFocusBack: () => void;
 };
 
-/** All pictures of landing pages: search, upload, describe, delete, and use one. */
-export function PictureLibrary({ current, files, onPick, onClose }: Props) {
+/** All pictures of landing pages: search, upload, describe, delete, and use one. Files can be dropped anywhere on it. */
+export function PictureLibrary({ current, files = [], onPick, onClose, onFocusBack }: Props) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string | null>(() => (current && storedPictureName(current.src)) ?? null);
+  const uploads = usePictureUploads(files, (name) => {
+    setTyped("");
+    setChosen(name);
+  });
   return (
     <Dialog open onOpenChange={(next) => !next && onClose()}>
       <DialogContent
+        {...fileDropProps(uploads.add)}
         aria-describedby={undefined}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onFocusBack();
+        }}
         className="h-[min(46rem,calc(100dvh-2rem))] max-w-[60rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] phone:h-[90dvh]"
       >
         <div className="flex items-center justify-between gap-3">
@@ -42,25 +55,34 @@ export function PictureLibrary({ current, files, onPick, onClose }: Props) {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <Library current={current} files={files} onPick={onPick} />
+        <Library
+          current={current}
+          uploads={uploads}
+          typed={typed}
+          onType={setTyped}
+          chosen={chosen}
+          onChoose={setChosen}
+          onPick={onPick}
+        />
       </DialogContent>
     </Dialog>
   );
 }
 
-function Library({ current, files = [], onPick }: Omit<Props, "onClose" | "files"> & { files: Props["files"] }) {
-  const [typed, setTyped] = useState("");
+type LibraryProps = Pick<Props, "current" | "onPick"> & {
+  uploads: Uploads;
+  typed: string;
+  onType: (typed: string) => void;
+  chosen: string | null;
+  onChoose: (name: string | null) => void;
+};
+
+function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: LibraryProps) {
   const query = useDeferredValue(typed.trim());
-  const [chosen, setChosen] = useState<string | null>(() => (current && storedPictureName(current.src)) ?? null);
   const found = useInfiniteQuery(picturesQuery(query));
-  const uploads = usePictureUploads(files, (name) => {
-    setTyped("");
-    setChosen(name);
-  });
   const picture = found.data?.pages.flatMap(({ pictures }) => pictures).find(({ name }) => name === chosen);
   return (
     <div
-      {...fileDropProps(uploads.add)}
       className={cn(
         "grid min-h-0 grid-cols-[minmax(0,1fr)] gap-5",
         picture && "md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]",
@@ -81,7 +103,7 @@ function Library({ current, files = [], onPick }: Omit<Props, "onClose" | "files
           multiple
           compact
         />
-        <SearchField label="Search pictures" value={typed} onChange={setTyped} />
+        <SearchField label="Search pictures" value={typed} onChange={onType} />
         <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <QueryBoundary query={found} errorMessage="Couldn't load the pictures" skeleton={<GridSkeleton />}>
             {({ pages }) => (
@@ -90,7 +112,7 @@ function Library({ current, files = [], onPick }: Omit<Props, "onClose" | "files
                 query={query}
                 chosen={chosen}
                 outdated={found.isPlaceholderData}
-                onChoose={setChosen}
+                onChoose={onChoose}
                 more={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
                 loadingMore={found.isFetchingNextPage}
               />
@@ -105,8 +127,8 @@ function Library({ current, files = [], onPick }: Omit<Props, "onClose" | "files
             chosen={picture}
             used={current && storedPictureName(current.src) === picture.name ? current : null}
             onUse={onPick}
-            onBack={() => setChosen(null)}
-            onDeleted={() => setChosen(null)}
+            onBack={() => onChoose(null)}
+            onDeleted={() => onChoose(null)}
           />
         </div>
       )}
