@@ -29,7 +29,7 @@ export function UploadField({ uploads, ...dropzone }: Props) {
   );
 }
 
-export function UploadList({ uploads: { items, retry, remove } }: { uploads: Uploads }) {
+function UploadList({ uploads: { items, retry, remove } }: { uploads: Uploads }) {
   if (items.length === 0) return null;
   return (
     <ul aria-label="Uploads" className="grid min-w-0 gap-1.5">

@@ -43,7 +43,7 @@ async function searchPictures(query: string, from: number) {
 /**
  * The address that pages store. Pictures on this host have a path only, so that they work on every domain that shows a page.
  */
-export function pictureAddress(supabaseUrl: string, name: string): string {
+function pictureAddress(supabaseUrl: string, name: string): string {
   const address = publicFileUrl(supabaseUrl, "landing", name);
   return address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
 }
