@@ -16,6 +16,19 @@ export function photo(
   return sharp(Buffer.from(svg)).toFormat(format).toBuffer();
 }
 
+/** The same with the grain of a camera, so that it is as large as a photo. */
+export async function grainyPhoto(width: number, height: number): Promise<Buffer> {
+  const grain = { type: "gaussian", mean: 128, sigma: 14 } as const;
+  const noise = await sharp({ create: { width, height, channels: 3, background: "#808080", noise: grain } })
+    .png()
+    .toBuffer();
+  const flat = await photo(width, height, "png");
+  return sharp(flat)
+    .composite([{ input: noise, blend: "soft-light" }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
 /** A wide logo with a transparent background: a mark and a bar instead of a name. */
 export function logoFile(color = "#141414", format: "png" | "webp" = "png"): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="240" fill="${color}"><circle cx="120" cy="120" r="100"/>
