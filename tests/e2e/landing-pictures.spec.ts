@@ -121,6 +121,7 @@ test("Pictures arrive by drop and by paste, a file that is sent twice is stored 
   page,
   baseURL,
   expectConsole,
+  checkAccessibility,
 }) => {
   expectConsole(/status of (409|415)/);
   test.slow();
@@ -148,6 +149,8 @@ test("Pictures arrive by drop and by paste, a file that is sent twice is stored 
     /broken\.png.*(can't be read|Choose a PNG)/,
     /huge\.jpg.*The file is larger than 10 MB/,
   ]);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const name of ["notes.txt", "broken.png", "huge.jpg"])
     await uploads.getByRole("button", { name: `Dismiss ${name}` }).click();
   await expect(uploads).toHaveCount(0);

@@ -43,6 +43,11 @@ export function PictureLibrary({ current, files = [], onPick, onClose, onFocusBa
       <DialogContent
         {...fileDropProps(uploads.add)}
         aria-describedby={undefined}
+        // On the close button, a tooltip would cover the library.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           onFocusBack();
