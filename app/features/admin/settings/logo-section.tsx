@@ -91,9 +91,11 @@ function LogoForm({ row, stored }: { row: AgencySettings; stored: AgencyLogo | n
         compact
         onFiles={([file]) => file && void choose.run(file)}
       />
-      <div role="alert">
-        <FieldError id={undefined}>{choose.problem}</FieldError>
-      </div>
+      {choose.problem && (
+        <div role="alert">
+          <FieldError id={undefined}>{choose.problem}</FieldError>
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"
