@@ -1,6 +1,9 @@
-import { blocksToHtml } from "../domain/landing/blocks.ts";
+import type { Block } from "../domain/landing/block-types.ts";
+import { blocksToHtml, newBlock } from "../domain/landing/blocks.ts";
+import type { Picture } from "../domain/landing/picture.ts";
 import { templates } from "../domain/landing/templates.ts";
 import { landingAdmin } from "../tests/support/landing.ts";
+import { grainyPhoto } from "../tests/support/photos.ts";
 import { rawRequest } from "../tests/support/raw-request.ts";
 import { atLeast, atMost, type Measurement, percentile } from "./measurement.ts";
 import { generator, requestsPerSecond } from "./page-throughput.ts";
@@ -74,10 +77,45 @@ async function measureChanges(hostUrl: string, admin: Admin): Promise<Measuremen
 
 async function measureScores(hostUrl: string, admin: Admin): Promise<Measurement[]> {
   const paths = [...SEEDED];
+  const picture = await storePhoto(admin);
+  const pictured: string[] = [];
   for (const { id, title, description, theme, blocks } of templates) {
     await admin.make(`template-${id}`, { title, description, theme, content: blocksToHtml(blocks) });
     paths.push(`/landing/template-${id}`);
+    const content = blocksToHtml(withPictures(blocks, picture));
+    await admin.make(`pictures-${id}`, { title, description, theme, content });
+    pictured.push(`/landing/pictures-${id}`);
   }
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  return lowestScores("landing pages and templates, Lighthouse mobile", await visitPages(hostUrl, paths));
+  const withOnes = await visitPages(hostUrl, pictured);
+  const shift = Math.max(...withOnes.map(({ visit }) => visit.shift));
+  return [
+    ...lowestScores("landing pages and templates, Lighthouse mobile", await visitPages(hostUrl, paths)),
+    ...lowestScores("templates with pictures, Lighthouse mobile", withOnes),
+    atMost("templates with pictures, layout shift", shift, 0, "CLS", `most of ${pictured.length} pages`),
+  ];
+}
+
+/** Stores a photo of four megapixels in the library. */
+async function storePhoto(admin: Admin): Promise<Picture> {
+  const [width, height] = [2400, 1600];
+  const file = await grainyPhoto(width, height);
+  const { error } = await admin.client.storage.from("landing").upload("bench-photo.jpg", file, {
+    contentType: "image/jpeg",
+    cacheControl: "31536000",
+  });
+  if (error) throw error;
+  const src = "/storage/v1/object/public/landing/bench-photo.jpg";
+  return { src, alt: "Hills below an evening sky", decorative: false, width, height, x: 70, y: 40 };
+}
+
+/** A template with its own picture in the hero, and with two picture blocks. */
+function withPictures([hero, ...rest]: readonly Block[], picture: Picture): Block[] {
+  const block = (layout: string): Block => ({
+    ...newBlock("picture", layout),
+    picture,
+    layout,
+    heading: "Where we work",
+  });
+  return [{ ...(hero as Block), picture: "image", image: picture }, block("left"), ...rest, block("wide")];
 }

@@ -37,6 +37,10 @@ export type Database = {
           id: boolean
           invoice_prefix: string
           locale: string
+          logo: string | null
+          logo_height: number | null
+          logo_plate: boolean
+          logo_width: number | null
           next_invoice_number: number
           payment_days: number
           payment_terms: string | null
@@ -62,6 +66,10 @@ export type Database = {
           id?: boolean
           invoice_prefix?: string
           locale?: string
+          logo?: string | null
+          logo_height?: number | null
+          logo_plate?: boolean
+          logo_width?: number | null
           next_invoice_number?: number
           payment_days?: number
           payment_terms?: string | null
@@ -87,6 +95,10 @@ export type Database = {
           id?: boolean
           invoice_prefix?: string
           locale?: string
+          logo?: string | null
+          logo_height?: number | null
+          logo_plate?: boolean
+          logo_width?: number | null
           next_invoice_number?: number
           payment_days?: number
           payment_terms?: string | null
@@ -881,6 +893,39 @@ export type Database = {
           title?: string
           updated_at?: string
           version?: number
+        }
+        Relationships: []
+      }
+      landing_pictures: {
+        Row: {
+          alt: string
+          focus_x: number
+          focus_y: number
+          height: number
+          is_decorative: boolean
+          name: string
+          updated_at: string
+          width: number
+        }
+        Insert: {
+          alt?: string
+          focus_x?: number
+          focus_y?: number
+          height: number
+          is_decorative?: boolean
+          name: string
+          updated_at?: string
+          width: number
+        }
+        Update: {
+          alt?: string
+          focus_x?: number
+          focus_y?: number
+          height?: number
+          is_decorative?: boolean
+          name?: string
+          updated_at?: string
+          width?: number
         }
         Relationships: []
       }
@@ -2552,6 +2597,16 @@ export type Database = {
         }
         Returns: Json
       }
+      landing_picture_uses: {
+        Args: {
+          p_name: string
+        }
+        Returns: {
+          page_id: string
+          title: string
+          is_live: boolean
+        }[]
+      }
       landing_preview_to_serve: {
         Args: {
           p_token: string
@@ -3170,6 +3225,25 @@ export type Database = {
           p_status?: string
         }
         Returns: Json
+      }
+      search_landing_pictures: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+        }
+        Returns: {
+          name: string
+          bytes: number
+          alt: string
+          is_decorative: boolean
+          width: number
+          height: number
+          focus_x: number
+          focus_y: number
+          created_at: string
+          total: number
+        }[]
       }
       search_leads: {
         Args: {

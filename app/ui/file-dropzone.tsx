@@ -8,18 +8,26 @@ type Props = {
   text: ReactNode;
   /** The value for an input's `accept`. */
   accept: string;
-  onFile: (file: File) => void;
+  /** Whether several files can be chosen together. Otherwise only the first one counts. */
+  multiple?: boolean;
+  /** Less space around the text. */
+  compact?: boolean;
+  onFiles: (files: File[]) => void;
 };
 
 /** A drop zone and file picker for mouse and keyboard. */
-export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
+export function FileDropzone({ icon, title, text, accept, multiple = false, compact = false, onFiles }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const choose = (files: readonly File[]) => {
+    if (files.length > 0) onFiles(multiple ? [...files] : files.slice(0, 1));
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
+    // The element around the drop zone may accept files, too.
+    event.stopPropagation();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    choose([...event.dataTransfer.files]);
   };
   return (
     <label
@@ -31,7 +39,8 @@ export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cn(
-        "grid cursor-pointer justify-items-center gap-1 rounded-card border border-line-strong border-dashed px-4 py-12 text-center hover:bg-hover",
+        "grid cursor-pointer justify-items-center gap-1 rounded-card border border-line-strong border-dashed px-4 text-center hover:bg-hover",
+        compact ? "py-4" : "py-12",
         "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
         "[&_svg]:mb-1 [&_svg]:size-5 [&_svg]:stroke-[1.6] [&_svg]:text-ink-3",
         over && "border-ink bg-hover",
@@ -44,12 +53,13 @@ export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
         id={id}
         type="file"
         accept={accept}
+        multiple={multiple}
         className="sr-only"
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           // Choosing the same file again, after a correction, must also fire a change.
           event.target.value = "";
-          if (file) onFile(file);
+          choose(files);
         }}
       />
     </label>

@@ -4,7 +4,6 @@ import { type ComponentProps, cloneElement, isValidElement, type ReactElement, t
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { KeyText } from "./key-caps.tsx";
-import { Logo } from "./logo.tsx";
 import { Sheet, SheetContent } from "./sheet.tsx";
 import { SidebarContext, useSidebar, useSidebarState } from "./sidebar-state.ts";
 import { Tooltip } from "./tooltip.tsx";
@@ -48,14 +47,15 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
   );
 }
 
+type HeaderProps = { title: ReactNode; logo: ReactNode };
+
 /** Logo and title. As a rail, the logo, which becomes the trigger on hover and focus; on a touch screen, the trigger alone. */
-export function SidebarHeader({ title }: { title: ReactNode }) {
+export function SidebarHeader({ title, logo }: HeaderProps) {
   return (
     <div className="group relative flex h-12 shrink-0 items-center gap-2 pr-2 pl-4 font-display font-semibold text-[15px] tracking-tight rail:justify-center rail:px-0 phone:h-14">
-      <Logo
-        size={18}
-        className="shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0 rail:touch:opacity-0"
-      />
+      <span className="flex shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0 rail:touch:opacity-0">
+        {logo}
+      </span>
       <span className="min-w-0 flex-1 truncate rail:hidden">{title}</span>
       <SidebarTrigger className="rail:absolute rail:opacity-0 rail:focus-visible:opacity-100 rail:group-hover:opacity-100 rail:touch:opacity-100" />
     </div>

@@ -1,7 +1,20 @@
-/** The blocks of a landing page. Every value is typed text, a choice, or a list of these. */
-export type BlockItem = Record<string, string | boolean>;
-export type BlockType = "hero" | "text" | "features" | "reviews" | "pricing" | "faq" | "video" | "form" | "html";
-export type Block = { id: string; type: BlockType } & { [name: string]: string | boolean | BlockItem[] };
+import type { Picture } from "./picture.ts";
+
+/** The blocks of a landing page. Every value is typed text, a choice, a picture, or a list of these. */
+export type BlockValue = string | boolean | Picture | null;
+export type BlockItem = Record<string, BlockValue>;
+export type BlockType =
+  | "hero"
+  | "text"
+  | "picture"
+  | "features"
+  | "reviews"
+  | "pricing"
+  | "faq"
+  | "video"
+  | "form"
+  | "html";
+export type Block = { id: string; type: BlockType } & { [name: string]: BlockValue | BlockItem[] };
 
 /**
  * The definition of a block's field. The editor's form, the reading of stored blocks and new blocks are derived from
@@ -17,6 +30,8 @@ export type PlainField = {
   | { kind: "line" | "text" | "address" | "code" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   | { kind: "flag" }
+  /** Null without a picture. */
+  | { kind: "picture" }
 );
 export type ItemsField = {
   name: string;

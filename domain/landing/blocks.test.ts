@@ -1,16 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK_KINDS, BLOCK_TYPES } from "./block-kinds.ts";
-import type { Block, BlockField, PlainField } from "./block-types.ts";
+import type { Block, BlockField, BlockValue, PlainField } from "./block-types.ts";
 import { blocksToHtml, newBlock, newItem, readBlocks } from "./blocks.ts";
 import { safeAddress } from "./markup.ts";
+import { linkedPicture, type Picture } from "./picture.ts";
 
 const ATTACK = `"'></textarea></title></style><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
+const STORED = "/storage/v1/object/public/landing/0a1b2c3d-team.jpg";
+
+/** A picture of the library or elsewhere, with its texts from `words`, or none. */
+function anyPicture(words: fc.Arbitrary<string>): fc.Arbitrary<Picture | null> {
+  const src = fc.oneof(
+    words.filter(Boolean),
+    fc.constantFrom(STORED, `https://p.example${STORED}`, "https://a.example/b.gif"),
+  );
+  const [pixels, percent] = [fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 0, max: 100 })];
+  return fc.option(
+    fc.record(
+      { src, alt: words, decorative: fc.boolean(), width: pixels, height: pixels, x: percent, y: percent },
+      { noNullPrototype: true },
+    ),
+  );
+}
+
 /** A block of any kind, with its texts from `words`. */
 function anyBlock(words: fc.Arbitrary<string>): fc.Arbitrary<Block> {
-  const plain = (field: PlainField): fc.Arbitrary<string | boolean> => {
+  const plain = (field: PlainField): fc.Arbitrary<BlockValue> => {
     if (field.kind === "flag") return fc.boolean();
+    if (field.kind === "picture") return anyPicture(words);
     if (field.kind === "choice") return fc.constantFrom(...field.options.map(({ value }) => value));
     return words;
   };
@@ -47,10 +66,13 @@ describe("Blocks of landing pages", () => {
               ]),
             ),
           ];
+        else if (field.kind === "picture")
+          block[field.name] = { ...linkedPicture(`https://a.example/${ATTACK}`, ATTACK) };
         else if (field.kind !== "flag" && field.kind !== "choice") block[field.name] = ATTACK;
       }
+      if (type === "hero") block.picture = "image";
       const html = blocksToHtml([block]);
-      expect(html).not.toMatch(/<script|<img/);
+      expect(html).not.toMatch(/<script|<img src=x/);
       // Every < belongs to one of our tags. Its attributes are quoted, and none is an event handler.
       const rest = html.replace(/<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+(?:="[^"<>]*")?)*>/g, "");
       expect(rest).not.toMatch(/[<>"']/);

@@ -1,10 +1,24 @@
 import { BLOCK_KINDS } from "./block-kinds.ts";
-import type { Block, BlockField, BlockItem, BlockType, PlainField } from "./block-types.ts";
+import type { Block, BlockField, BlockItem, BlockType, BlockValue, PlainField } from "./block-types.ts";
+import { linkedPicture, readPicture } from "./picture.ts";
 import { renderBlock } from "./render-block.ts";
 
 /** The HTML of a page made of blocks. All typed input stays text, except in html blocks. */
 export function blocksToHtml(blocks: readonly Block[]): string {
-  return blocks.map((block, place) => renderBlock(block, place)).join("\n");
+  return renderBlocks(blocks).join("\n");
+}
+
+/** Further down, a picture is outside most screens. */
+const LAST_LEAD_PLACE = 1;
+
+/** The HTML of each block. The place of a block matters: the first hero has the h1, and the first picture loads first. */
+export function renderBlocks(blocks: readonly Block[]): string[] {
+  const lead = blocks.findIndex(hasPicture);
+  return blocks.map((block, place) => renderBlock(block, place, place === lead && place <= LAST_LEAD_PLACE));
+}
+
+function hasPicture(block: Block): boolean {
+  return block.type === "hero" ? block.picture === "image" : block.type === "picture" && block.picture !== null;
 }
 
 /** A new block with example content. */
@@ -30,13 +44,16 @@ export function readBlocks(stored: unknown): Block[] | null {
   for (const [place, entry] of stored.entries()) {
     if (!isRecord(entry) || !isType(entry.type)) return null;
     const block: Block = { id: typeof entry.id === "string" ? entry.id : `block-${place}`, type: entry.type };
-    for (const field of BLOCK_KINDS[entry.type].fields) block[field.name] = readField(field, entry[field.name]);
+    for (const field of BLOCK_KINDS[entry.type].fields) block[field.name] = readField(field, entry[field.name], entry);
     blocks.push(block);
   }
   return blocks;
 }
 
-function readField(field: BlockField, value: unknown): string | boolean | BlockItem[] {
+function readField(field: BlockField, value: unknown, entry: Record<string, unknown>): BlockValue | BlockItem[] {
+  // Before there was a library, a hero had an address and an alt text.
+  if (field.kind === "picture" && typeof value === "string" && value)
+    return linkedPicture(value, typeof entry.alt === "string" ? entry.alt : "");
   if (field.kind !== "items") return readPlain(field, value);
   if (!Array.isArray(value)) return [];
   return value
@@ -44,14 +61,16 @@ function readField(field: BlockField, value: unknown): string | boolean | BlockI
     .map((item) => Object.fromEntries(field.fields.map((inner) => [inner.name, readPlain(inner, item[inner.name])])));
 }
 
-function readPlain(field: PlainField, value: unknown): string | boolean {
+function readPlain(field: PlainField, value: unknown): BlockValue {
   if (field.kind === "flag") return value === true;
+  if (field.kind === "picture") return readPicture(value);
   if (field.kind === "choice")
     return field.options.find((option) => option.value === value)?.value ?? field.options[0]?.value ?? "";
   return typeof value === "string" ? value : "";
 }
 
-function firstOf(field: PlainField): string | boolean {
+function firstOf(field: PlainField): BlockValue {
+  if (field.kind === "picture") return null;
   return field.defaultValue ?? (field.kind === "flag" ? false : "");
 }
 

@@ -1,5 +1,6 @@
 import type { Block, BlockItem, BlockType } from "./block-types.ts";
 import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
+import { readPicture, renderPicture } from "./picture.ts";
 import { renderForm } from "./render-form.ts";
 import { renderHeroImage } from "./render-hero-image.ts";
 import { renderVideo } from "./render-video.ts";
@@ -18,10 +19,10 @@ const prose = (className: string, text: string) =>
 const buttonTo = (text: string, href: string, className: string) =>
   text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}">${escapeHtml(text)}</a>` : "";
 
-/** Renders one block as HTML. The page's first hero has its h1. */
-export function renderBlock(block: Block, place: number): string {
+/** Renders one block as HTML. The page's first hero has its h1, and its lead picture loads first. */
+export function renderBlock(block: Block, place: number, isLead: boolean): string {
   if (block.type === "html") return textOf(block, "html");
-  return RENDERERS[block.type](block, place);
+  return RENDERERS[block.type](block, place, isLead);
 }
 
 const head = (block: Block) =>
@@ -30,10 +31,12 @@ const section = (kind: string, inside: string, more = "") =>
   `<section class="lp-section lp-${kind}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
 const list = (className: string, items: readonly string[]) =>
   items.length ? `<ul class="${className}">\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
+const HALF = "(min-width: 75rem) 31rem, (min-width: 56rem) 45vw, 92vw";
+const PICTURE_SIZES: Record<string, string> = { wide: "(min-width: 75rem) 65rem, 92vw", left: HALF, right: HALF };
 const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 
-const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number) => string> = {
-  hero(block, place) {
+const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number, isLead: boolean) => string> = {
+  hero(block, place, isLead) {
     const words = join(
       element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),
       element(place === 0 ? "h1" : "h2", "", textOf(block, "heading")),
@@ -41,7 +44,7 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
       buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button"),
       element("p", 'class="lp-note"', textOf(block, "note")),
     );
-    const picture = renderHeroImage(block);
+    const picture = renderHeroImage(block, isLead);
     return section(
       picture ? "hero lp-hero-split" : "hero",
       join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
@@ -49,6 +52,19 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
   },
   text: (block) =>
     section("text", join(element("h2", "", textOf(block, "heading")), prose("lp-prose", textOf(block, "body")))),
+  picture(block, _place, isLead) {
+    const picture = readPicture(block.picture);
+    const layout = textOf(block, "layout") || "wide";
+    const image = picture && renderPicture(picture, { sizes: PICTURE_SIZES[layout] ?? "100vw", isLead });
+    const caption = element("figcaption", "", textOf(block, "caption"));
+    const figure =
+      image && `<figure class="lp-figure lp-${textOf(block, "shape") || "whole"}">${join(image, caption)}</figure>`;
+    const words = join(element("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text")));
+    return section(
+      `picture lp-side-${layout}`,
+      join(words && `<div class="lp-picture-words">\n${words}\n</div>`, figure || ""),
+    );
+  },
   features: (block) =>
     section(
       "features",

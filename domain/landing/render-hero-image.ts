@@ -1,12 +1,15 @@
 import type { Block, BlockItem } from "./block-types.ts";
-import { escapeHtml, safeAddress } from "./markup.ts";
+import { escapeHtml } from "./markup.ts";
+import { readPicture, renderPicture } from "./picture.ts";
 
 const textOf = (from: Block | BlockItem, name: string) =>
   typeof from[name] === "string" ? escapeHtml(from[name]) : "";
 
-/** The illustration beside the hero's text: a chat or a small report, drawn from its lines, or an image. */
-export function renderHeroImage(block: Block): string {
-  if (block.picture === "image") return renderImage(block);
+const SIZES = "(min-width: 75rem) 27rem, (min-width: 56rem) 40vw, 92vw";
+
+/** The illustration beside the hero's text: a chat or a small report, drawn from its lines, or a picture. */
+export function renderHeroImage(block: Block, isLead: boolean): string {
+  if (block.picture === "image") return renderImage(block, isLead);
   if (block.picture !== "messages" && block.picture !== "figures") return "";
   const lines = Array.isArray(block.lines) ? block.lines : [];
   const caption = textOf(block, "caption");
@@ -23,10 +26,8 @@ export function renderHeroImage(block: Block): string {
     .join("\n")}\n</dl>\n</figure>`;
 }
 
-function renderImage(block: Block): string {
-  const address = safeAddress(typeof block.image === "string" ? block.image : "");
-  // The theme reserves space for an image without a size, so that nothing shifts when it loads.
-  return /^(https?:|\/)/i.test(address)
-    ? `<figure class="lp-image"><img src="${escapeHtml(address)}" alt="${textOf(block, "alt")}" decoding="async"></figure>`
-    : "";
+function renderImage(block: Block, isLead: boolean): string {
+  const picture = readPicture(block.image);
+  const image = picture && renderPicture(picture, { sizes: SIZES, isLead });
+  return image ? `<figure class="lp-image">${image}</figure>` : "";
 }

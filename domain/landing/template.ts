@@ -1,4 +1,4 @@
-import type { Block, BlockItem, BlockType } from "./block-types.ts";
+import type { Block, BlockItem, BlockType, BlockValue } from "./block-types.ts";
 import { newBlock } from "./blocks.ts";
 
 /** A starting page. SAMPLE CONTENT beyond spec §9: the owner replaces it before publishing. */
@@ -14,10 +14,10 @@ export type Template = {
 };
 
 /** A block of a template. Missing fields are empty and do not get example content. */
-export function templateBlock(type: BlockType, fields: Record<string, string | boolean | BlockItem[]>): Block {
+export function templateBlock(type: BlockType, fields: Record<string, BlockValue | BlockItem[]>): Block {
   const block = newBlock(type, "");
   for (const [name, value] of Object.entries(block)) {
-    if (name === "id" || name === "type") continue;
+    if (name === "id" || name === "type" || value === null) continue;
     if (Array.isArray(value)) block[name] = [];
     else if (name !== "picture" && name !== "href") block[name] = typeof value === "boolean" ? false : "";
   }

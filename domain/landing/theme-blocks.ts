@@ -35,6 +35,13 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-report dd{font:500 1.375rem/1.2 var(--text);font-variant-numeric:tabular-nums;letter-spacing:-.02em;white-space:nowrap}
 .lp-report dl div:last-child dd{color:var(--link)}
 .lp-image img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner) + 8px)}
+.lp-figure{display:grid;gap:.75rem;justify-items:start}
+.lp-figure img{display:block;object-fit:cover;border-radius:calc(var(--corner) + 8px)}
+.lp-landscape img{width:100%;aspect-ratio:16/9}
+.lp-square img{width:100%;aspect-ratio:1}
+.lp-portrait img{width:100%;aspect-ratio:4/5}
+.lp-figure figcaption{font-size:.94rem;color:var(--soft)}
+.lp-picture .lp-wrap{display:grid;gap:clamp(1.5rem,4vw,2.5rem)}
 .lp-prose ul,.lp-intro ul,.lp-lead ul,.lp-card-text ul,.lp-questions ul,.lp-points{display:grid;gap:.75rem}
 .lp-prose li,.lp-intro li,.lp-lead li,.lp-card-text li,.lp-questions li,.lp-points li{position:relative;padding-left:1.75rem}
 .lp-prose li::before,.lp-intro li::before,.lp-lead li::before,.lp-card-text li::before,.lp-questions li::before,.lp-points li::before{content:"";position:absolute;left:2px;top:.45em;width:12px;height:6px;border:solid var(--link);border-width:0 0 2px 2px;transform:rotate(-45deg)}
@@ -67,7 +74,7 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-field small{font-size:.875rem;font-weight:400;color:var(--soft)}
 .lp-form .lp-wrap>.lead-message{margin:0 0 1rem}
 @media (min-width:48rem){.lp-section .lp-cards:not(.lp-quotes){grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}.lp-section .lp-cards:not(.lp-quotes):has(>li:nth-child(4):last-child){grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}.lp-section .lp-quotes:has(>li+li){grid-template-columns:repeat(auto-fit,minmax(19rem,1fr))}.lp-section .lp-offers{grid-template-columns:repeat(auto-fit,minmax(17rem,1fr))}}
-@media (min-width:56rem){.lp-hero-split .lp-wrap{grid-template-columns:minmax(0,1.15fr) minmax(0,.85fr);align-items:center}.lp-hero-split h1{font-size:clamp(2.75rem,1rem + 4vw,3.75rem)}.lp-pricing:not(:has(.lp-offers>li+li)) .lp-wrap,.lp-form .lp-wrap,.lp-reviews:not(:has(.lp-cards>li+li)) .lp-wrap,.lp-faq .lp-wrap,.lp-text .lp-wrap{display:grid;grid-template-columns:minmax(0,.8fr) minmax(0,1.2fr);column-gap:clamp(2rem,5vw,4.5rem);align-content:start}.lp-wrap>h2:first-child,.lp-pricing .lp-intro,.lp-form .lp-intro{grid-column:1;align-self:start}.lp-wrap>h2:first-child~:not(.lp-intro){grid-column:2}.lp-text .lp-prose,.lp-faq .lp-questions,.lp-pricing .lp-offers,.lp-reviews .lp-cards,.lp-form .lp-fields{margin-top:0!important;max-width:none}.lp-wrap>h2:first-child~:is(.lp-offers,.lp-questions,.lp-cards,.lp-prose,.lp-fields){grid-row:1/span 9}.lp-form .lp-wrap:has(>.lead-message)>*{grid-row:auto}.lp-form .lp-wrap:has(>.lead-message)>:is(h2,.lp-intro){grid-column:1}}
+@media (min-width:56rem){.lp-picture:is(.lp-side-left,.lp-side-right):has(.lp-picture-words):has(.lp-figure) .lp-wrap{grid-template-columns:repeat(2,minmax(0,1fr));align-items:center;column-gap:clamp(2rem,5vw,4.5rem)}.lp-side-left .lp-figure{order:-1}.lp-hero-split .lp-wrap{grid-template-columns:minmax(0,1.15fr) minmax(0,.85fr);align-items:center}.lp-hero-split h1{font-size:clamp(2.75rem,1rem + 4vw,3.75rem)}.lp-pricing:not(:has(.lp-offers>li+li)) .lp-wrap,.lp-form .lp-wrap,.lp-reviews:not(:has(.lp-cards>li+li)) .lp-wrap,.lp-faq .lp-wrap,.lp-text .lp-wrap{display:grid;grid-template-columns:minmax(0,.8fr) minmax(0,1.2fr);column-gap:clamp(2rem,5vw,4.5rem);align-content:start}.lp-wrap>h2:first-child,.lp-pricing .lp-intro,.lp-form .lp-intro{grid-column:1;align-self:start}.lp-wrap>h2:first-child~:not(.lp-intro){grid-column:2}.lp-text .lp-prose,.lp-faq .lp-questions,.lp-pricing .lp-offers,.lp-reviews .lp-cards,.lp-form .lp-fields{margin-top:0!important;max-width:none}.lp-wrap>h2:first-child~:is(.lp-offers,.lp-questions,.lp-cards,.lp-prose,.lp-fields){grid-row:1/span 9}.lp-form .lp-wrap:has(>.lead-message)>*{grid-row:auto}.lp-form .lp-wrap:has(>.lead-message)>:is(h2,.lp-intro){grid-column:1}}
 @media (max-width:30rem){.lp-button{width:100%}}
 @media (prefers-reduced-motion:reduce){.lp-button:hover{transform:none}}
 `;

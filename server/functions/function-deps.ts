@@ -1,6 +1,6 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
-import { loadSender } from "../../supabase/functions/_shared/load-sender.ts";
+import { loadLetterhead, loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
 import { probeSamplePage } from "../dev-pages/probe-sample-page.ts";
@@ -11,7 +11,7 @@ import type { Mailer } from "../mail/choose-mailer.ts";
 type RenderMail = (
   template: string,
   data: Record<string, unknown>,
-  sender: { agency: string; siteUrl: string; locale?: string | undefined; email?: string | undefined },
+  sender: Awaited<ReturnType<typeof loadSender>>,
 ) => ReturnType<FunctionDeps["renderMail"]>;
 
 /** What this host provides to the functions: clients, mailer, payment provider, clock and log. */
@@ -35,18 +35,13 @@ export function createFunctionDeps(
     outboxTimeScale: env.OUTBOX_TIME_SCALE,
     keepsMail: mailer.kind === "inbox",
     renderMail: async (template, data) => {
-      const settings = await loadSender(backend.service);
+      const sender = await loadSender(backend.service, env.siteUrl, backend.supabaseUrl ?? env.siteUrl);
       const { renderMail } = await loadBuilt<{ renderMail: RenderMail }>("render-mail");
-      return renderMail(template, data, {
-        agency: settings?.agency_name ?? "Upfunnel",
-        siteUrl: env.siteUrl,
-        locale: settings?.locale,
-        email: settings?.email,
-      });
+      return renderMail(template, data, sender);
     },
     renderInvoice: async (invoice) => {
       const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderInvoiceDocument }>("render-invoice");
-      return renderInvoice(invoice, "build/client/pdf-fonts", (await loadSender(backend.service))?.locale);
+      return renderInvoice(invoice, "build/client/pdf-fonts", await loadLetterhead(backend.service, log));
     },
     probePage: async (address) =>
       (env.demo ? await probeSamplePage(address, backend) : null) ?? probePage(address, new URL(env.siteUrl).origin),
@@ -55,7 +50,11 @@ export function createFunctionDeps(
   };
 }
 
-type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string, locale?: string) => Promise<Uint8Array>;
+type RenderInvoiceDocument = (
+  invoice: InvoiceDocument,
+  fonts: string,
+  letterhead: Awaited<ReturnType<typeof loadLetterhead>>,
+) => Promise<Uint8Array>;
 
 /** Loaded with the first email or document, because each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {

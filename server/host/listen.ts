@@ -25,14 +25,17 @@ export type Handlers = {
 type HttpServer = { server: Server; closeIdleConnections: () => void };
 
 /** How long the body of a request may take. A large file over a slow line takes longer than a form. */
-const BODY_MS = 60_000;
-const UPLOAD_MS = 15 * 60_000;
+const BODY_LIMITS = { bodyMs: 60_000, uploadMs: 15 * 60_000 };
 
 /**
  * The HTTP server. Files come from memory, everything else goes through `fetch`. Every request has an id, which appears
  * in its response and in its log line.
  */
-export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): HttpServer {
+export function createHttpServer(
+  handlers: Handlers,
+  clientAddress: ClientAddress,
+  { bodyMs, uploadMs } = BODY_LIMITS,
+): HttpServer {
   const addressOf = (incoming: IncomingMessage) =>
     clientAddress(incoming.socket.remoteAddress, headerOf(incoming, "x-forwarded-for"));
   const dynamic = getRequestListener((request, env) => {
@@ -40,7 +43,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
-    { requestTimeout: UPLOAD_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
+    { requestTimeout: uploadMs, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
     (request, response) => {
       const started = performance.now();
       const id = nextRequestId();
@@ -72,7 +75,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
           : undefined;
       if (file) return line(sendStatic(request, response, file, id));
       (request as IncomingMessage & { requestId?: string }).requestId = id;
-      if (!isGet && !path.startsWith("/storage/v1/")) limitBody(request, response);
+      if (!isGet && !path.startsWith("/storage/v1/")) limitBody(request, response, bodyMs);
       response.on("close", () => line(response.statusCode));
       const answer = () => {
         if (handlers.middleware) handlers.middleware(request, response, () => void dynamic(request, response));
@@ -92,12 +95,12 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
 }
 
 /** Ends a request whose body does not arrive in time. Node has one limit for all requests, which is that of uploads. */
-function limitBody(request: IncomingMessage, response: ServerResponse): void {
+function limitBody(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (!response.headersSent) response.writeHead(408, { Connection: "close" }).end();
     request.socket.destroySoon();
-  }, BODY_MS);
+  }, bodyMs);
   response.once("close", () => clearTimeout(timer));
 }
 

@@ -71,6 +71,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       source,
       files: () => files,
       functions,
+      storage: backend.protocol,
       worker,
       counter,
       security,

@@ -54,6 +54,7 @@ function open(isSiteKnown = false) {
     source,
     files: () => new Map(),
     functions: async () => new Response("function"),
+    storage: async () => new Response("picture"),
     worker: { wake: () => undefined },
     counter,
     security: { siteUrl: "https://portal.example.com" },

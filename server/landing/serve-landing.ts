@@ -15,6 +15,9 @@ const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 /** The files that a page on a client's domain may load from us: fonts and images, no scripts and no data. */
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
+/** The pictures of pages, which have addresses on the page's own host. */
+const PICTURES = /^\/storage\/v1\/(?:object|render\/image)\/public\/landing\//;
+
 /** API calls of admins that change landing pages or their domains. */
 const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
 
@@ -25,6 +28,8 @@ export type LandingParts = {
   source: LandingSource;
   files: () => StaticFiles;
   functions: (request: Request, address: string) => Promise<Response>;
+  /** Our own storage; undefined if a hosted project has the files. */
+  storage: ((request: Request, address: string) => Promise<Response>) | undefined;
   worker: Pick<OutboxWorker, "wake">;
   counter: ReturnType<typeof createViewCounter>;
   security: SecurityOptions;
@@ -39,7 +44,7 @@ export type Landing = ReturnType<typeof createLanding>;
  * §4).
  */
 export function createLanding(parts: LandingParts) {
-  const { source, files, functions, worker, counter, security, isSiteKnown, log } = parts;
+  const { source, files, functions, storage, worker, counter, security, isSiteKnown, log } = parts;
   const isOwnHost = createIsOwnHost(security.siteUrl);
   const isWwwVariant = createIsWwwVariant(security.siteUrl);
   const render = createLandingRenderer(security, files);
@@ -90,6 +95,7 @@ export function createLanding(parts: LandingParts) {
     const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
     if (request.method === "POST" && isPage) return submitForm(request, address);
     if (!isRead(request)) return refuseMethod(isPage ? "GET, HEAD, POST" : "GET, HEAD");
+    if (storage && PICTURES.test(pathname)) return storage(request, address);
     return assetFor(request) ?? serve(request, isPage ? cache.lastIndex()?.byDomain.get(name) : undefined, true, visit);
   }
 

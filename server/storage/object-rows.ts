@@ -83,6 +83,7 @@ function explain(error: unknown): unknown {
     });
   const { code = "", message = "" } = error as { code?: string; message?: string };
   if (code === "PT429") return new StorageProblem("QuotaReached", message);
+  if (code === "PT409") return new StorageProblem("ResourceAlreadyExists", message);
   const known = CODES[code];
   return known ? new StorageProblem(...known) : error;
 }

@@ -108,10 +108,9 @@ const NOTE_ARRIVING = "insert into private.removed_blobs (version, delete_at) va
 
 type NewContent = { version: string; metadata: FileMetadata; userMetadata: Record<string, unknown> | null };
 
-/** Inserts the row of a file, or replaces its content. Policies and quotas decide in the database. */
+/** Inserts the row of a file, or replaces its content. Policies, quotas and taken names decide in the database. */
 export async function writeRow(run: Run, caller: StorageCaller, target: Upload, content: NewContent): Promise<Stored> {
   const { bucket, name, upsert } = target;
-  await requireFreePath(run, bucket, name);
   const id = randomUUID();
   const insert = `insert into storage.objects (id, bucket_id, name, version, metadata, user_metadata, owner, owner_id)
     values ($1::uuid, $2, $3, $4, $5::text::jsonb, $6::text::jsonb, $7::text::uuid, $7)`;
@@ -136,23 +135,4 @@ export async function writeRow(run: Run, caller: StorageCaller, target: Upload, 
     values,
   );
   return { id: row?.id ?? id, bucket, name };
-}
-
-/** A name can't be both a file and a folder. This counts only what the caller may read. */
-async function requireFreePath(run: Run, bucket: string, name: string): Promise<void> {
-  const folders = name
-    .split("/")
-    .slice(0, -1)
-    .map((_, at, all) => all.slice(0, at + 1).join("/"));
-  const [taken] = await run<{ name: string }>(
-    `select name from storage.objects where bucket_id = $1 and (name = any($2::text[]) or starts_with(name, $3)) limit 1`,
-    [bucket, folders, `${name}/`],
-  );
-  if (taken)
-    throw new StorageProblem(
-      "ResourceAlreadyExists",
-      taken.name.startsWith(`${name}/`)
-        ? `${name} is a folder that has files`
-        : `${taken.name} is a file and can't be a folder`,
-    );
 }

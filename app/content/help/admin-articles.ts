@@ -152,6 +152,16 @@ export const adminGroups: ArticleGroup[] = [
     role: "admin",
     articles: [
       {
+        id: "agency-logo",
+        title: "Your logo",
+        words: "logo brand mark picture email invoice dark plate",
+        link: { to: "/settings?section=agency", label: "Open agency settings" },
+        body: [
+          "Upload your logo under Agency details. It replaces our mark in the portal, in emails, and on invoices. A wide PNG with a transparent background works best.",
+          "The preview shows it on light and on dark. If it's hard to see on dark, put it on a white plate. Emails that people already have keep the logo they were sent with.",
+        ],
+      },
+      {
         id: "agency-settings",
         title: "Agency settings",
         words: "working hours holidays time zone speed lead target conflict",

@@ -15,6 +15,7 @@ import {
 } from "~/ui/sidebar.tsx";
 import { TopBar } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../domain/roles.ts";
+import { AgencyLogo } from "./agency-logo.tsx";
 
 export type NavPage = { to: string; label: string; Icon: LucideIcon };
 
@@ -33,7 +34,7 @@ type Props = {
 export function AppSidebar({ label, title, user: { name, role }, actions, children }: Props) {
   return (
     <Sidebar label={label}>
-      <SidebarHeader title={title} />
+      <SidebarHeader title={title} logo={<AgencyLogo />} />
       <SidebarContent>{children}</SidebarContent>
       <SidebarFooter>
         <Avatar name={name} size={24} />
@@ -88,7 +89,7 @@ export function AppShellSkeleton({ title = "", children }: { title?: string; chi
   return (
     <SidebarProvider role="status" aria-label="Loading">
       <Sidebar>
-        <SidebarHeader title={title} />
+        <SidebarHeader title={title} logo={null} />
       </Sidebar>
       <SidebarMain>
         <TopBar />

@@ -12,6 +12,7 @@ import {
 import { useEffect, useState } from "react";
 import { Avatar } from "../avatar.tsx";
 import { Chip } from "../chip.tsx";
+import { Logo } from "../logo.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import {
   Sidebar,
@@ -51,7 +52,7 @@ export function Gallery() {
   return (
     <SidebarProvider>
       <Sidebar label="Parts">
-        <SidebarHeader title="Interface kit" />
+        <SidebarHeader title="Interface kit" logo={<Logo size={18} />} />
         <SidebarContent>
           <SidebarGroup label="Parts">
             {SECTIONS.map(({ id, label, Icon }) => (

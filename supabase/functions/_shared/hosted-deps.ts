@@ -7,7 +7,7 @@ import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
 import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
-import { loadSender } from "./load-sender.ts";
+import { loadLetterhead, loadSender } from "./load-sender.ts";
 import { resend } from "./mail/resend.ts";
 import { noteOutages } from "./outages.ts";
 import { probePage } from "./probe/probe-page.ts";
@@ -28,6 +28,8 @@ export function createHostedDeps(): FunctionDeps {
       global: { headers, fetch: noteOutages(fetch) },
     });
   const service = client(secretKey);
+  const log: FunctionDeps["log"] = (event, details) =>
+    console.error(JSON.stringify({ level: "error", msg: event, ...details }));
   return {
     service,
     asCaller: (authorization) => client(publishableKey, authorization ? { Authorization: authorization } : {}),
@@ -41,20 +43,12 @@ export function createHostedDeps(): FunctionDeps {
     now: () => new Date(),
     sendMail: mailer.send,
     mailProvider: mailer.provider,
-    renderMail: async (template, data) => {
-      const settings = await loadSender(service);
-      return renderMail(template, data, {
-        agency: settings?.agency_name ?? "Upfunnel",
-        siteUrl,
-        locale: settings?.locale,
-        email: settings?.email,
-      });
-    },
+    renderMail: async (template, data) => renderMail(template, data, await loadSender(service, siteUrl, url)),
     renderInvoice: async (invoice) =>
-      renderInvoice(invoice, `${siteUrl}/pdf-fonts`, (await loadSender(service))?.locale),
+      renderInvoice(invoice, `${siteUrl}/pdf-fonts`, await loadLetterhead(service, log)),
     probePage: (address) => probePage(address, new URL(siteUrl).origin),
     resolveDns: resolveInDeno,
-    log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
+    log,
   };
 }
 

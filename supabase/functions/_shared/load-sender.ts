@@ -1,7 +1,48 @@
 import type { FunctionDeps } from "./deps.ts";
+import type { Sender } from "./emails/mail-layout.tsx";
+import type { InvoiceLogo } from "./invoices/invoice-document.ts";
 
-/** The agency's name and locale, for its emails and documents. Null if the settings cannot be read. */
-export async function loadSender(service: FunctionDeps["service"]) {
-  const { data } = await service.from("agency_settings").select("agency_name, email, locale").limit(1).maybeSingle();
-  return data;
+type Service = FunctionDeps["service"];
+
+/**
+ * Who sends emails, from the agency's settings. `projectUrl` is the address of the project, which everybody can read the logo
+ * from. Without settings, emails have the product's own name.
+ */
+export async function loadSender(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
+  const { data } = await service
+    .from("agency_settings")
+    .select("agency_name, email, locale, logo, logo_width, logo_height, logo_plate")
+    .limit(1)
+    .maybeSingle();
+  if (!data) return { agency: "Upfunnel", siteUrl };
+  const { logo, logo_width: width, logo_height: height, logo_plate: plate } = data;
+  const url = `${projectUrl}/storage/v1/object/public/brand/${(logo ?? "").split("/").map(encodeURIComponent).join("/")}`;
+  return {
+    agency: data.agency_name,
+    siteUrl,
+    locale: data.locale,
+    email: data.email,
+    ...(logo && width && height && { logo: { url, width, height, plate } }),
+  };
+}
+
+/** What an invoice needs from the agency's settings beside its own contents: the locale, and the logo with its content. */
+export async function loadLetterhead(
+  service: Service,
+  log: FunctionDeps["log"],
+): Promise<{ locale?: string | undefined; logo?: InvoiceLogo | undefined }> {
+  const { data } = await service
+    .from("agency_settings")
+    .select("locale, logo, logo_width, logo_height")
+    .limit(1)
+    .maybeSingle();
+  if (!data?.logo || !data.logo_width || !data.logo_height) return { locale: data?.locale };
+  const file = await service.storage.from("brand").download(data.logo);
+  if (file.error) {
+    // An invoice without a logo is better than none.
+    log("the logo can't be read", { name: data.logo, error: file.error.message });
+    return { locale: data.locale };
+  }
+  const content = new Uint8Array(await file.data.arrayBuffer());
+  return { locale: data.locale, logo: { content, width: data.logo_width, height: data.logo_height } };
 }

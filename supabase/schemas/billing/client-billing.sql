@@ -147,13 +147,13 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-    'currency', settings.currency)
+    'currency', settings.currency, 'logo', private.agency_logo())
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
 
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address, currency}. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, currency, logo: {name, width, height, plate} or null}. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile

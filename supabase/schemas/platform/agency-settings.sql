@@ -30,7 +30,12 @@ create table public.agency_settings (
   payment_terms text check (char_length(payment_terms) <= 500),
   holiday_names jsonb not null default '{}'
   check (jsonb_typeof(holiday_names) = 'object' and octet_length(holiday_names::text) <= 100000),
-  locale text not null default 'en-US' check (char_length(locale) <= 6 and locale ~ '^[a-z]{2,3}-[A-Z]{2}$')
+  locale text not null default 'en-US' check (char_length(locale) <= 6 and locale ~ '^[a-z]{2,3}-[A-Z]{2}$'),
+  logo text check (char_length(logo) <= 512),
+  logo_width integer check (logo_width between 1 and 2000),
+  logo_height integer check (logo_height between 1 and 2000),
+  logo_plate boolean not null default false,
+  constraint agency_settings_logo_size check ((logo is null) = (logo_width is null) and (logo is null) = (logo_height is null))
 );
 
 comment on table public.agency_settings is 'The agency''s own details, in a single row.';
@@ -61,6 +66,10 @@ comment on column public.agency_settings.holiday_names is 'The name of each holi
 
 comment on column public.agency_settings.tax_id is 'The tax or VAT number on invoices.';
 comment on column public.agency_settings.payment_terms is 'How and when to pay, printed on invoices.';
+comment on column public.agency_settings.logo is 'The name of the logo''s file in the bucket brand; null for the built-in mark.';
+comment on column public.agency_settings.logo_width is 'The logo''s width in pixels.';
+comment on column public.agency_settings.logo_height is 'The logo''s height in pixels.';
+comment on column public.agency_settings.logo_plate is 'Whether the logo gets a white plate on dark backgrounds, because it is hard to see there.';
 
 insert into public.agency_settings default values;
 
@@ -79,7 +88,7 @@ grant select,
   )
 on public.agency_settings to authenticated;
 
-grant update (holiday_names) on public.agency_settings to authenticated;
+grant update (holiday_names, logo, logo_width, logo_height, logo_plate) on public.agency_settings to authenticated;
 
 create function private.agency_zone() returns text
 language sql stable

@@ -287,6 +287,7 @@ as $$
     ('public.landing_drafts', 'the agency''s pages'),
     ('public.landing_page_versions', 'the agency''s pages'),
     ('public.landing_pages', 'the agency''s pages'),
+    ('public.landing_pictures', 'the agency''s pages'),
     ('public.landing_previews', 'hashes of links to the agency''s pages'),
     ('public.landing_views', 'counts of visits by source'),
     ('public.lead_activities.kind', 'a word of the product'),

@@ -24,7 +24,8 @@ $$;
 
 comment on function private.folder_id(text) is 'The id that names the first folder of a file; null if it is not an id.';
 
--- Landing pages: a public bucket. Visitors read its files by their address and cannot list them.
+-- Landing pages: a public bucket. Visitors read its files by their address and cannot list them. A picture that a page shows stays
+-- as it is, so that published pages never lose a picture.
 
 create policy "Admins read landing pictures" on storage.objects
 for select to authenticated using (bucket_id = 'landing' and (select private.has_active_role('admin')));
@@ -32,13 +33,15 @@ for select to authenticated using (bucket_id = 'landing' and (select private.has
 create policy "Admins add landing pictures" on storage.objects
 for insert to authenticated with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
 
-create policy "Admins replace landing pictures" on storage.objects
+create policy "Admins replace landing pictures that no page shows" on storage.objects
 for update to authenticated
-using (bucket_id = 'landing' and (select private.has_active_role('admin')))
+using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name)))
 with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
 
-create policy "Admins delete landing pictures" on storage.objects
-for delete to authenticated using (bucket_id = 'landing' and (select private.has_active_role('admin')));
+create policy "Admins delete landing pictures that no page shows" on storage.objects
+for delete to authenticated using (
+  bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name))
+);
 
 -- The agency's logo: a public bucket, as the logo is in emails and on invoices.
 
@@ -48,13 +51,15 @@ for select to authenticated using (bucket_id = 'brand' and (select private.has_a
 create policy "Admins add brand files" on storage.objects
 for insert to authenticated with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
 
-create policy "Admins replace brand files" on storage.objects
+create policy "Admins replace brand files except the logo" on storage.objects
 for update to authenticated
-using (bucket_id = 'brand' and (select private.has_active_role('admin')))
+using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name)))
 with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
 
-create policy "Admins delete brand files" on storage.objects
-for delete to authenticated using (bucket_id = 'brand' and (select private.has_active_role('admin')));
+create policy "Admins delete brand files except the logo" on storage.objects
+for delete to authenticated using (
+  bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name))
+);
 
 -- Profile pictures: <id of the person>/<file>.
 

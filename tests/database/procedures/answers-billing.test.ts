@@ -2,6 +2,7 @@ import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../.
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
+import { contact } from "../../../app/shared/use-agency-contact.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import type { Session } from "../../support/database-session.ts";
 
@@ -35,6 +36,17 @@ checkAnswers("billing", [
          join public.invoice_lines as line on line.invoice_id = invoice.id where invoice.status = 'pending' limit 1`,
       ),
     }),
+  },
+  { name: "agency_contact", schema: contact, as: "owner" },
+  {
+    name: "agency_contact",
+    schema: contact,
+    as: "owner",
+    prepare: async (db) => {
+      await db.run(`insert into storage.objects (bucket_id, name, version, metadata)
+        values ('brand', 'logo.png', gen_random_uuid(), '{"size": 100, "mimetype": "image/png"}')`);
+      await db.run("update public.agency_settings set logo = 'logo.png', logo_width = 60, logo_height = 20");
+    },
   },
   { name: "search_invoices", schema: invoiceSearchResult, as: "admin" },
   { name: "search_invoices", schema: foundInvoices, as: "admin" },

@@ -6,7 +6,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
+  agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
@@ -24,6 +24,7 @@ const GRANTS = `
   landing_page_versions | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
+  landing_pictures  | authenticated | insert(alt focus_x focus_y height is_decorative name width), select, update(alt focus_x focus_y height is_decorative name width)
   landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
   landing_submissions | authenticated | select
   landing_views     | authenticated | select
@@ -56,6 +57,8 @@ const FUNCTIONS = `
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
+  private.is_agency_logo           | authenticated
+  private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
   private.is_request_file          | authenticated
   private.is_restricted_to_pending | authenticated
@@ -117,6 +120,7 @@ const FUNCTIONS = `
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
   public.landing_page_stats        | authenticated
+  public.landing_picture_uses      | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated
@@ -165,6 +169,7 @@ const FUNCTIONS = `
   public.search_client_dashboards  | authenticated
   public.search_email_log          | authenticated
   public.search_invoices           | authenticated
+  public.search_landing_pictures   | authenticated
   public.search_leads              | authenticated
   public.search_people             | authenticated
   public.search_retainers          | authenticated

@@ -30,6 +30,46 @@ for (const bucket of ["landing", "brand"])
   );
 
 testRights(
+  "files that pages and the portal show",
+  {
+    "delete a used picture": "delete from storage.objects where bucket_id = 'landing' and name = 'used.png'",
+    "replace a used picture":
+      "update storage.objects set version = 'new' where bucket_id = 'landing' and name = 'used.png'",
+    "rename a used picture":
+      "update storage.objects set name = 'new.png' where bucket_id = 'landing' and name = 'used.png'",
+    "delete one with a similar name": "delete from storage.objects where bucket_id = 'landing' and name = 'sed.png'",
+    "delete the logo": "delete from storage.objects where bucket_id = 'brand' and name = 'logo.png'",
+    "replace the logo": "update storage.objects set version = 'new' where bucket_id = 'brand' and name = 'logo.png'",
+    "delete an old logo": "delete from storage.objects where bucket_id = 'brand' and name = 'old.png'",
+  },
+  `
+                                  | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
+   delete a used picture          | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   replace a used picture         | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   rename a used picture          | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   delete one with a similar name | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
+   delete the logo                | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   replace the logo               | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   delete an old logo             | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
+  `,
+  async (db) => {
+    for (const [bucket, name] of [
+      ["landing", "used.png"],
+      ["landing", "sed.png"],
+      ["brand", "logo.png"],
+      ["brand", "old.png"],
+    ])
+      await db.run(
+        "insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, gen_random_uuid(), $3::text::jsonb)",
+        [bucket, name, '{"size": 100, "mimetype": "image/png"}'],
+      );
+    await db.run("update public.agency_settings set logo = 'logo.png', logo_width = 60, logo_height = 20");
+    await db.run(`update public.landing_drafts set content = '<img src="/storage/v1/object/public/landing/used.png">'
+      where page_id = (select min(page_id::text)::uuid from public.landing_drafts)`);
+  },
+);
+
+testRights(
   "the bucket avatars",
   {
     read: "select * from storage.objects where bucket_id = 'avatars'",

@@ -21,6 +21,7 @@ export const TABLE_NAMES: Record<string, string> = {
   landing_pages: "Landing page",
   landing_domains: "Landing page domain",
   landing_previews: "Landing page preview",
+  landing_pictures: "Picture",
   agency_settings: "Agency settings",
   admin_emails: "Admin email",
   premium_overrides: "Premium override",

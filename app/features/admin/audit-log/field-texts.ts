@@ -24,6 +24,11 @@ const LABELS: Record<string, string> = {
   is_spam: "Spam",
   rots_after_days: "Gets stale after (days)",
   keep_days: "Kept for (days)",
+  logo_plate: "Logo on a white plate",
+  alt: "Alternative text",
+  is_decorative: "Only decorative",
+  focus_x: "Focus from the left (percent)",
+  focus_y: "Focus from the top (percent)",
   published_at: "Published",
   archived_at: "Archived",
 };

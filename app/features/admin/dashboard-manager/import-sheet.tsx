@@ -81,7 +81,7 @@ function ImportFilePicker({ problem, onFile }: PickerProps) {
         title="Choose a JSON file"
         text="or drop it here. You'll see a preview before anything is added."
         accept=".json,application/json"
-        onFile={onFile}
+        onFiles={([file]) => file && onFile(file)}
       />
       <div className="grid gap-1.5 text-13 text-ink-2">
         <p>An array of dashboards, in the format that Export creates:</p>

@@ -13,6 +13,7 @@ import { type AgencySettings, agencySettingsQuery } from "./api.ts";
 import { EmailLogSection } from "./email-log-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { HoursForm } from "./hours-form.tsx";
+import { LogoSection } from "./logo-section.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
@@ -23,12 +24,15 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
   switch (section) {
     case "agency":
       return (
-        <AgencySection
-          title="Agency details"
-          text="Shown to clients on invoices and in emails. The public site has its own details."
-          fields={4}
-          Form={DetailsForm}
-        />
+        <>
+          <AgencySection
+            title="Agency details"
+            text="Shown to clients on invoices and in emails. The public site has its own details."
+            fields={4}
+            Form={DetailsForm}
+          />
+          <LogoSection />
+        </>
       );
     case "hours":
       return (

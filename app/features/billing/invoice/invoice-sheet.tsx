@@ -1,4 +1,5 @@
 import { fullName } from "~/shared/display-name.ts";
+import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Card } from "~/ui/card.tsx";
@@ -14,6 +15,7 @@ export function InvoiceSheet({ details, user }: Props) {
   const { received, surplus } = invoiceBalance(invoice);
   return (
     <Card>
+      <SenderLogo />
       <InvoiceAmount invoice={invoice} today={today} issuedLabel="Issued" />
       <InvoiceParties user={user} />
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
@@ -29,6 +31,17 @@ export function InvoiceSheet({ details, user }: Props) {
         ]}
       />
     </Card>
+  );
+}
+
+/** The agency's logo as a letterhead. Without one, the sender's name below is enough. */
+function SenderLogo() {
+  const { data: agency } = useAgencyContact();
+  if (!agency?.logo) return null;
+  return (
+    <div className="px-5 pt-5 phone:px-4">
+      <AgencyLogoImage logo={agency.logo} name={agency.name} className="max-h-10 max-w-48" />
+    </div>
   );
 }
 

@@ -147,7 +147,7 @@ function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: 
         title="Choose a CSV file"
         text="or drop it here. Any separator or encoding, up to 100 MB. You'll see a preview before anything is imported."
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onFile={onFile}
+        onFiles={([file]) => file && onFile(file)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import {
   CircleHelp,
   Code,
+  Image,
   LayoutGrid,
   type LucideIcon,
   MessageSquareQuote,
@@ -55,6 +56,7 @@ export function AddBlock({ label, trigger, onAdd }: Props) {
 const ICONS: Record<BlockType, LucideIcon> = {
   hero: PanelTop,
   text: Type,
+  picture: Image,
   features: LayoutGrid,
   reviews: MessageSquareQuote,
   pricing: Tag,

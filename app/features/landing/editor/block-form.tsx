@@ -7,9 +7,18 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
-import type { Block, BlockField, BlockItem, ItemsField, PlainField } from "../../../../domain/landing/block-types.ts";
+import type {
+  Block,
+  BlockField,
+  BlockItem,
+  BlockValue,
+  ItemsField,
+  PlainField,
+} from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { safeAddress } from "../../../../domain/landing/markup.ts";
+import { readPicture } from "../../../../domain/landing/picture.ts";
+import { PictureField } from "../pictures/picture-field.tsx";
 
 type Props = { block: Block; onEdit: (name: string, value: Block[string]) => void };
 
@@ -31,7 +40,7 @@ export function BlockForm({ block, onEdit }: Props) {
             <PlainFieldEditor
               key={field.name}
               field={field}
-              value={block[field.name] as string | boolean}
+              value={block[field.name] as BlockValue}
               onChange={(value) => onEdit(field.name, value)}
             />
           ),
@@ -43,7 +52,7 @@ export function BlockForm({ block, onEdit }: Props) {
 /** Hides the fields that other kinds of hero pictures use. */
 function isFieldVisible(block: Block, { name }: BlockField): boolean {
   if (block.type !== "hero") return true;
-  if (name === "image" || name === "alt") return block.picture === "image";
+  if (name === "image") return block.picture === "image";
   if (name === "lines" || name === "caption") return block.picture === "messages" || block.picture === "figures";
   return true;
 }
@@ -124,11 +133,13 @@ function ItemsEditor({ field, items, onChange }: ItemsEditorProps) {
 
 type PlainFieldEditorProps = {
   field: PlainField;
-  value: string | boolean;
-  onChange: (value: string | boolean) => void;
+  value: BlockValue;
+  onChange: (value: BlockValue) => void;
 };
 
 function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
+  if (field.kind === "picture")
+    return <PictureField label={field.label} value={readPicture(value)} onChange={onChange} />;
   if (field.kind === "flag")
     return (
       <Checkbox

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import type { Block } from "../../../../domain/landing/block-types.ts";
-import { renderBlock } from "../../../../domain/landing/render-block.ts";
+import { renderBlocks } from "../../../../domain/landing/blocks.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
@@ -123,11 +123,10 @@ function previewDocument(draft: LandingDraft, scroll: number): string {
   return `${page.slice(0, end)}<script>${bridge(scroll)}</script>${page.slice(end)}`;
 }
 
-/** The HTML of the blocks with a marker before each one. A block's position affects its HTML: the first hero has the h1. */
+/** The HTML of the blocks with a marker before each one. */
 function markBlocks(blocks: readonly Block[]): string {
-  return blocks
-    .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${renderBlock(block, place)}`)
-    .join("\n");
+  const drawn = renderBlocks(blocks);
+  return blocks.map(({ id }, place) => `<!--${MARKER_PREFIX}${id.replace(/[^\w-]/g, "")}-->${drawn[place]}`).join("\n");
 }
 
 function bridge(scroll: number): string {

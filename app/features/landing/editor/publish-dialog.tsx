@@ -8,6 +8,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { publishPage } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
+import { prepareSizes } from "../pictures/api.ts";
 import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
 import { type EditorState, liveUrl } from "./use-editor.ts";
@@ -40,6 +41,7 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
     showProblem: "inline",
     onSuccess: (published) => {
       if (!published) return;
+      void prepareSizes(published.now?.draft.content ?? "");
       toast.success(`Version ${published.version} is live`, {
         action: {
           label: "View page",

@@ -1,6 +1,5 @@
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { Card } from "~/ui/card.tsx";
-import { Logo } from "~/ui/logo.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 
 /** The page frame until the guard decides, without page content. */
@@ -9,7 +8,6 @@ export function PageSkeleton() {
     <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">
       <div className="border-line border-b">
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
-          <Logo size={18} />
           <Skeleton className="h-4 w-28" />
           <Skeleton className="ml-auto h-6 w-24" />
         </div>

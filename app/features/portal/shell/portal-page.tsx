@@ -2,12 +2,12 @@ import { CircleHelp, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
+import { AgencyLogo } from "~/shared/shell/agency-logo.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
-import { Logo } from "~/ui/logo.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -34,7 +34,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
             href={portalPath(home)}
             className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap"
           >
-            <Logo size={18} />
+            <AgencyLogo />
             {title}
           </a>
           {profile.data?.company && (

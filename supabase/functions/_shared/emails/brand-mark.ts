@@ -45,6 +45,11 @@ export const brandMark = {
   content: new Uint8Array(Buffer.from(BASE64, "base64")),
 };
 
+/** Whether an email shows the mark. An agency's own logo replaces it. */
+export function showsMark(html: string): boolean {
+  return html.includes(`cid:${BRAND_MARK_ID}`);
+}
+
 /** The email as a page can show it: with the mark itself in place of its Content-ID. */
 export function withInlineMark(html: string): string {
   return html.replaceAll(`cid:${BRAND_MARK_ID}`, `data:image/png;base64,${BASE64}`);

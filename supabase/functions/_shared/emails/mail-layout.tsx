@@ -13,6 +13,7 @@ import {
   Text,
 } from "@react-email/components";
 import type { ReactNode } from "react";
+import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
 
 export type Sender = {
@@ -22,6 +23,8 @@ export type Sender = {
   locale?: string | undefined;
   /** Where answers go. */
   email?: string | undefined;
+  /** The agency's logo at its public address, with its size in pixels. Without one, emails have the built-in mark. */
+  logo?: { url: string; width: number; height: number; plate: boolean } | undefined;
 };
 
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -43,6 +46,7 @@ const STYLE = `
   .text, .text a { color: #d4d4d8 !important; }
   .quiet, .quiet a { color: #a5a6ad !important; }
   .line { border-color: #2c2e35 !important; }
+  .plate { background-color: #ffffff !important; border-radius: 6px !important; padding: 4px 8px !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px !important; }
@@ -58,7 +62,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of every email: the mark and the agency's name, one card with one action, and a footer that says why. */
+/** The layout of every email: the logo, or the mark and the agency's name, one card with one action, and a footer that says why. */
 export function MailLayout({ sender, preview, reason, children }: Props) {
   return (
     <Html lang="en">
@@ -70,7 +74,7 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
       <Preview>{preview}</Preview>
       <Body className="page" style={{ backgroundColor: "#f5f4ef", fontFamily: FONT, margin: 0, padding: "32px 0" }}>
         <Container className="frame" style={{ maxWidth: 568, padding: "0 24px" }}>
-          <BrandLine agency={sender.agency} />
+          {sender.logo ? <LogoLine agency={sender.agency} logo={sender.logo} /> : <BrandLine agency={sender.agency} />}
           <Section
             className="card"
             style={{ backgroundColor: "#ffffff", border: "1px solid #e3e1da", borderRadius: 12, padding: "32px" }}
@@ -87,6 +91,26 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** The largest size of a logo in an email, in pixels. */
+const LOGO_BOX = { width: 200, height: 36 };
+
+/** The logo from its address, so that clients keep it. Its alternative text is the name, for clients that load no images. */
+function LogoLine({ agency, logo: { url, plate, ...size } }: { agency: string; logo: NonNullable<Sender["logo"]> }) {
+  const { width, height } = fitInto(size.width, size.height, LOGO_BOX);
+  return (
+    <Section style={{ margin: "0 0 20px" }}>
+      <Img
+        src={url}
+        alt={agency}
+        width={width}
+        height={height}
+        className={plate ? "ink plate" : "ink"}
+        style={{ color: INK, display: "block", fontSize: 16, fontWeight: 600 }}
+      />
+    </Section>
   );
 }
 

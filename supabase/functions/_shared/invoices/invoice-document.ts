@@ -31,5 +31,8 @@ export type InvoiceDocument = {
   payUrl: string | null;
 };
 
+/** The agency's logo: a PNG file and its size in pixels. */
+export type InvoiceLogo = { content: Uint8Array; width: number; height: number };
+
 /** Renders the document. There is one implementation: the host bundles it, and hosted functions import it directly. */
 export type RenderInvoice = (invoice: InvoiceDocument) => Promise<Uint8Array>;

@@ -1,7 +1,9 @@
-import { Circle, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
+import { Buffer } from "node:buffer";
+import { Circle, Image, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { brandMark } from "../../../../domain/brand-mark.ts";
-import type { InvoiceDocument } from "./invoice-document.ts";
+import { fitInto } from "../../../../domain/logo.ts";
+import type { InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 
 export const INK = "#0b0c10";
 export const QUIET = "#5c5d64";
@@ -14,24 +16,44 @@ const styles = StyleSheet.create({
   label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
 });
 
-type LetterheadProps = { agency: string; heading: string; number: string };
+type LetterheadProps = { agency: string; logo: InvoiceLogo | undefined; heading: string; number: string };
 
-/** The mark and the sender, with the kind of document and its number at the right. */
-export function Letterhead({ agency, heading, number }: LetterheadProps) {
-  const { walls, wallWidth, dot } = brandMark;
+/** The sender, with the kind of document and its number at the right. */
+export function Letterhead({ agency, logo, heading, number }: LetterheadProps) {
   return (
     <View style={styles.head}>
-      <View style={styles.sender}>
-        <Svg viewBox="0 0 24 24" width={26} height={26}>
-          <Path d={walls} stroke={INK} strokeWidth={wallWidth} strokeLinecap="round" fill="none" />
-          <Circle cx={dot.x} cy={dot.y} r={dot.radius} fill="#f96c1b" />
-        </Svg>
-        <Text style={{ fontSize: 15, fontWeight: 600, lineHeight: 1.2, flexGrow: 1, flexBasis: 0 }}>{agency}</Text>
-      </View>
+      {logo ? <SenderLogo logo={logo} /> : <SenderMark agency={agency} />}
       <View style={{ width: 220 }}>
         <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2, textAlign: "right" }}>{heading}</Text>
         <Text style={{ color: QUIET, marginTop: 2, textAlign: "right" }}>{number}</Text>
       </View>
+    </View>
+  );
+}
+
+/** The largest size of a logo, in points. */
+const LOGO_BOX = { width: 200, height: 40 };
+
+/** The agency's logo. Its name is below, where the sender is. */
+function SenderLogo({ logo: { content, ...size } }: { logo: InvoiceLogo }) {
+  const { width, height } = fitInto(size.width, size.height, LOGO_BOX);
+  return (
+    <View style={styles.sender}>
+      <Image src={{ data: Buffer.from(content), format: "png" }} style={{ width, height }} />
+    </View>
+  );
+}
+
+/** The built-in mark and the agency's name. */
+function SenderMark({ agency }: { agency: string }) {
+  const { walls, wallWidth, dot } = brandMark;
+  return (
+    <View style={styles.sender}>
+      <Svg viewBox="0 0 24 24" width={26} height={26}>
+        <Path d={walls} stroke={INK} strokeWidth={wallWidth} strokeLinecap="round" fill="none" />
+        <Circle cx={dot.x} cy={dot.y} r={dot.radius} fill="#f96c1b" />
+      </Svg>
+      <Text style={{ fontSize: 15, fontWeight: 600, lineHeight: 1.2, flexGrow: 1, flexBasis: 0 }}>{agency}</Text>
     </View>
   );
 }

@@ -1,6 +1,6 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { day, money, setAgencyLocale } from "./format.ts";
-import type { InvoiceDocument } from "./invoice-document.ts";
+import type { InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
 import { LinesTable, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
@@ -32,22 +32,26 @@ const FOOT = 46;
 
 /**
  * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
- * `fonts` is the folder or address of the font files, `locale` the agency's.
+ * `fonts` is the folder or address of the font files; locale and logo are the agency's.
  */
-export async function renderInvoice(invoice: InvoiceDocument, fonts: string, locale?: string): Promise<Uint8Array> {
+export async function renderInvoice(
+  invoice: InvoiceDocument,
+  fonts: string,
+  { locale, logo }: { locale?: string | undefined; logo?: InvoiceLogo | undefined } = {},
+): Promise<Uint8Array> {
   registerFonts(fonts);
   setAgencyLocale(locale);
-  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} />);
+  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} logo={logo} />);
 }
 
-function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
+function InvoiceDocumentPdf({ invoice, logo }: { invoice: InvoiceDocument; logo: InvoiceLogo | undefined }) {
   const { number, agency, currency, description } = invoice;
   const isLetter = currency === "usd";
   const height = isLetter ? 792 : 841.89;
   return (
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
       <Page size={isLetter ? "LETTER" : "A4"} style={styles.page}>
-        <Letterhead agency={agency.name} heading={heading(invoice)} number={number} />
+        <Letterhead agency={agency.name} logo={logo} heading={heading(invoice)} number={number} />
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} />
         <Parties invoice={invoice} />

@@ -1,5 +1,5 @@
 import type { FunctionDeps, MailAttachment, MailThread } from "../deps.ts";
-import { brandMark } from "../emails/brand-mark.ts";
+import { brandMark, showsMark } from "../emails/brand-mark.ts";
 import { loadInvoiceDocument } from "../invoices/load-invoice-document.ts";
 import { z } from "../schema.ts";
 
@@ -31,7 +31,8 @@ export async function sendMailJob(
   const { thread, ...message } = await deps.renderMail(template, data);
   const files = attachInvoice ? [await invoiceFile(deps, attachInvoice)] : [];
   const ids = messageIds(id, thread, new URL(deps.siteUrl).hostname);
-  await deps.sendMail({ to, ...message, ...ids, attachments: [brandMark, ...files] }, id, signal);
+  const attachments = [...(showsMark(message.html) ? [brandMark] : []), ...files];
+  await deps.sendMail({ to, ...message, ...ids, attachments }, id, signal);
   const kept = deps.keepsMail ? { ...message, ...ids } : { subject: message.subject };
   return { ...kept, ...(files.length > 0 ? { attached: files.map(({ filename }) => filename) } : {}) };
 }

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { deletePicture, pictureUsesQuery } from "./api.ts";
+import { displayName } from "./picture-grid.tsx";
+
+type Props = { name: string; onClose: () => void; onDeleted: () => void };
+
+/** Asks before a picture is deleted. A picture that a page shows stays, and the dialog names the pages. */
+export function DeletePicture({ name, onClose, onDeleted }: Props) {
+  const uses = useQuery(pictureUsesQuery(name));
+  const remove = useAction({
+    action: () => deletePicture(name),
+    errorMessage: "The picture wasn't deleted",
+    successMessage: (isDeleted) => (isDeleted ? "Picture deleted" : null),
+    invalidates: [queryKeys.landingPictures()],
+    onSuccess: (isDeleted) => (isDeleted ? onDeleted() : void uses.refetch()),
+  });
+  const pages = uses.data ?? [];
+  return (
+    <AlertDialog open onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>{pages.length > 0 ? "This picture is in use" : "Delete this picture?"}</AlertDialogTitle>
+        <AlertDialogDescription>
+          {pages.length > 0
+            ? `Remove ${displayName(name)} from these pages first. Then you can delete it.`
+            : `This permanently deletes ${displayName(name)}. Earlier versions of pages lose it, too.`}
+        </AlertDialogDescription>
+        <QueryBoundary
+          query={uses}
+          errorMessage="Couldn't check which pages show the picture"
+          skeleton={<Skeleton className="h-5 w-56" role="status" aria-label="Checking which pages show the picture" />}
+        >
+          {(found) =>
+            found.length > 0 && (
+              <ul aria-label="Pages with this picture" className="grid max-h-48 gap-1.5 overflow-y-auto text-13">
+                {found.map(({ page_id, title, is_live }) => (
+                  <li key={page_id} className="min-w-0">
+                    <a href={`/admin/landing-pages/${page_id}`} target="_blank" rel="noopener" className="break-words">
+                      {title}
+                    </a>
+                    <span className="text-ink-3">{is_live ? ", published" : ", draft"}</span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+        <AlertDialogFooter>
+          <AlertDialogCancel>{pages.length > 0 ? "Close" : "Cancel"}</AlertDialogCancel>
+          {pages.length === 0 && (
+            <Button variant="danger" disabled={!uses.data} loading={remove.busy} onClick={() => void remove.run()}>
+              Delete picture
+            </Button>
+          )}
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { ArrowLeft, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { lacksAltText, type Picture } from "../../../../domain/landing/picture.ts";
+import { ALT_TEXT_MISSING, AltTextField } from "./alt-text-field.tsx";
+import { type LibraryPicture, measurePicture, savePictureDetails } from "./api.ts";
+import { DeletePicture } from "./delete-picture.tsx";
+import { FocusField } from "./focus-field.tsx";
+import { displayName } from "./picture-grid.tsx";
+
+type Props = {
+  chosen: LibraryPicture;
+  /** The picture as the block has it now, if it is this one. */
+  used: Picture | null;
+  onUse: (picture: Picture) => void;
+  onBack: () => void;
+  onDeleted: () => void;
+};
+
+/** What an editor says about the chosen picture: its alternative text and its focus. Then it can be used, or deleted. */
+export function PictureDetails({ chosen, used, onUse, onBack, onDeleted }: Props) {
+  const [alt, setAlt] = useState(used?.alt ?? chosen.alt ?? "");
+  const [decorative, setDecorative] = useState(used?.decorative ?? chosen.is_decorative ?? false);
+  const [focus, setFocus] = useState({ x: used?.x ?? chosen.focus_x ?? 50, y: used?.y ?? chosen.focus_y ?? 50 });
+  const [tried, setTried] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const isMissing = lacksAltText({ alt, decorative } as Picture);
+  const use = useAction({
+    action: async () => {
+      const size =
+        chosen.width && chosen.height
+          ? { width: chosen.width, height: chosen.height }
+          : await measurePicture(chosen.src);
+      const picture: Picture = { src: chosen.src, alt: alt.trim(), decorative, ...size, ...focus };
+      await savePictureDetails(chosen.name, picture);
+      return picture;
+    },
+    errorMessage: "The picture's details weren't saved",
+    invalidates: [queryKeys.landingPictures()],
+    onSuccess: onUse,
+  });
+  return (
+    <form
+      noValidate
+      aria-label={`Details of ${displayName(chosen.name)}`}
+      className="grid min-w-0 content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React passes events through portals, so the form around the library would be submitted, too.
+        event.stopPropagation();
+        setTried(true);
+        if (!isMissing) void use.run();
+      }}
+    >
+      <Button variant="ghost" size="sm" className="justify-self-start md:hidden" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" />
+        All pictures
+      </Button>
+      <p className="break-words font-medium text-13">
+        {displayName(chosen.name)}
+        {chosen.width && chosen.height && (
+          <span className="num block font-normal text-ink-3">
+            {chosen.width} × {chosen.height} pixels
+          </span>
+        )}
+      </p>
+      <AltTextField
+        alt={alt}
+        decorative={decorative}
+        error={tried && isMissing ? ALT_TEXT_MISSING : undefined}
+        onChange={(nextAlt, nextDecorative) => {
+          setAlt(nextAlt);
+          setDecorative(nextDecorative);
+        }}
+      />
+      <FocusField src={chosen.src} {...focus} onChange={(x, y) => setFocus({ x, y })} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
+          Delete…
+        </Button>
+        <Button type="submit" variant="primary" loading={use.busy}>
+          Use picture
+        </Button>
+      </div>
+      {deleting && (
+        <DeletePicture
+          name={chosen.name}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false);
+            onDeleted();
+          }}
+        />
+      )}
+    </form>
+  );
+}

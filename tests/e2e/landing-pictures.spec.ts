@@ -1,0 +1,258 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { photo } from "../support/photos.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+
+/** A page with a picture block and a text block. */
+async function givenPage(baseURL: string) {
+  const { client } = await signedInClient(baseURL, ADMIN);
+  const id = crypto.randomUUID();
+  const slug = `pictures-${id.slice(0, 8)}`;
+  const { error } = await client.rpc("create_landing_page", {
+    p_id: id,
+    p_slug: slug,
+    p_draft: { title: `Page ${slug}`, content: "", blocks: [], theme: "default" },
+  });
+  if (error) throw new Error(error.message);
+  const content = async () =>
+    (await client.from("landing_drafts").select("content").eq("page_id", id).single()).data?.content as string;
+  return { id, slug, client, content };
+}
+
+/** A file as a test gives it to the browser. Its picture is a new one each time. */
+async function newFile(name: string, width = 1500, height = 1000) {
+  const buffer = await photo(width, height, "jpeg", Math.floor(Math.random() * 200));
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+const library = (page: Page) => page.getByRole("dialog", { name: "Pictures" });
+const shown = (page: Page, name: string) =>
+  library(page).getByRole("list", { name: "Pictures" }).getByRole("button", { name });
+
+async function addPictureBlock(page: Page, id: string) {
+  await page.goto(`/admin/landing-pages/${id}`);
+  await page.getByRole("button", { name: "Add block", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Picture/ }).click();
+  await expect(page.getByRole("button", { name: /^Choose a picture/ })).toBeVisible();
+}
+
+/** Passes files to an element as a drop or a paste. */
+async function give(page: Page, selector: string, kind: "drop" | "paste", file: { name: string; buffer: Buffer }) {
+  await page.locator(selector).evaluate(
+    (element, { name, bytes, how }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+      element.dispatchEvent(
+        how === "drop"
+          ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true }),
+      );
+    },
+    { name: file.name, bytes: [...file.buffer], how: kind },
+  );
+}
+
+test("An admin uploads a picture, describes it, sets its focus, and visitors get it in the width that fits", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  test.slow();
+  const { id, slug } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await addPictureBlock(page, id);
+  await page.getByRole("button", { name: /^Choose a picture/ }).click();
+  await library(page)
+    .getByLabel(/^Upload pictures/)
+    .setInputFiles(await newFile(`hills-${slug}.jpg`));
+  const details = page.getByRole("form", { name: /^Details of hills/ });
+  await expect(details).toBeVisible();
+
+  await details.getByRole("button", { name: "Use picture" }).click();
+  await expect(details.getByText("Describe the picture, or mark it as decorative")).toBeVisible();
+  await details.getByLabel("Alternative text").fill("Hills below an evening sky");
+  await details.getByRole("slider", { name: "From the left" }).fill("80");
+  await details.getByRole("slider", { name: "From the top" }).fill("30");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await details.getByRole("button", { name: "Use picture" }).click();
+  await expect(library(page)).toBeHidden();
+  await expect(page.getByLabel("Alternative text")).toHaveValue("Hills below an evening sky");
+  await page.getByLabel("Shape").selectOption("Square");
+  await page.getByLabel("Heading", { exact: true }).fill("Where we work");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Publish/ })
+    .click();
+  await expect(page.getByText("Version 1 is live")).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  const answers: string[] = [];
+  visitor.on("response", async (response) => {
+    if (response.url().includes("/storage/"))
+      answers.push(`${response.status()} ${response.headers()["content-type"]}`);
+  });
+  await visitor.goto(`/landing/${slug}`);
+  const image = visitor.getByRole("img", { name: "Hills below an evening sky" });
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
+    .toBeTruthy();
+  const { current, position, box } = await image.evaluate((element: HTMLImageElement) => ({
+    current: element.currentSrc,
+    position: getComputedStyle(element).objectPosition,
+    box: [element.clientWidth, element.clientHeight],
+  }));
+  expect(current).toMatch(
+    new RegExp(`^${baseURL}/storage/v1/render/image/public/landing/[0-9a-f]{8}-hills-.*width=640$`),
+  );
+  expect(position).toBe("80% 30%");
+  expect(box[0]).toBe(box[1]);
+  expect(answers).toEqual([expect.stringMatching(/^200 image\/(avif|webp)$/)]);
+  await visitor.close();
+});
+
+test("Pictures arrive by drop and by paste, a file that is sent twice is stored once, and a wrong file says why", async ({
+  page,
+  baseURL,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/status of (409|415)/);
+  test.slow();
+  const { id, slug } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await addPictureBlock(page, id);
+  const dropped = await newFile(`dropped-${slug}.jpg`);
+  await give(page, "fieldset:has(> button:has-text('Choose a picture'))", "drop", dropped);
+  await expect(shown(page, `dropped-${slug}.jpg`)).toBeVisible();
+  await give(page, "[role=dialog]", "paste", await newFile(`pasted-${slug}.jpg`));
+  await expect(shown(page, `pasted-${slug}.jpg`)).toBeVisible();
+  await give(page, "[role=dialog]", "drop", dropped);
+  await expect(page.getByText(`dropped-${slug}.jpg is already in the library`)).toBeVisible();
+  await expect(shown(page, `dropped-${slug}.jpg`)).toHaveCount(1);
+
+  const field = library(page).getByLabel(/^Upload pictures/);
+  const uploads = library(page).getByRole("list", { name: "Uploads" });
+  await field.setInputFiles([
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
+    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    { name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) },
+  ]);
+  await expect(uploads.getByRole("listitem")).toHaveText([
+    /notes\.txt.*Choose a PNG, JPG, WEBP, AVIF or GIF file/,
+    /broken\.png.*(can't be read|Choose a PNG)/,
+    /huge\.jpg.*The file is larger than 10 MB/,
+  ]);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const name of ["notes.txt", "broken.png", "huge.jpg"])
+    await uploads.getByRole("button", { name: `Dismiss ${name}` }).click();
+  await expect(uploads).toHaveCount(0);
+
+  await library(page).getByLabel("Search pictures").fill(`pasted-${slug}`);
+  await expect(shown(page, `dropped-${slug}.jpg`)).toHaveCount(0);
+  await expect(shown(page, `pasted-${slug}.jpg`)).toBeVisible();
+  await library(page).getByLabel("Search pictures").fill("no such picture");
+  await expect(library(page).getByText("No matching pictures")).toBeVisible();
+});
+
+test("An upload is canceled, and one that lost its connection is tried again", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { id, slug } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await addPictureBlock(page, id);
+  await page.getByRole("button", { name: /^Choose a picture/ }).click();
+  const field = library(page).getByLabel(/^Upload pictures/);
+  const uploads = library(page).getByRole("list", { name: "Uploads" });
+  let held = 0;
+  await page.route("**/storage/v1/object/landing/**", () => {
+    held += 1;
+  });
+  await field.setInputFiles(await newFile(`held-${slug}.jpg`));
+  await expect.poll(() => held).toBe(1);
+  await uploads.getByRole("button", { name: `Cancel held-${slug}.jpg` }).click();
+  await expect(uploads).toHaveCount(0);
+  await page.unroute("**/storage/v1/object/landing/**");
+
+  await page.route("**/storage/v1/object/landing/**", (route) => route.abort("internetdisconnected"));
+  await field.setInputFiles(await newFile(`lost-${slug}.jpg`));
+  await expect(uploads).toContainText("We can't reach the server. Nothing was lost.");
+  await page.unroute("**/storage/v1/object/landing/**");
+  await uploads.getByRole("button", { name: `Try lost-${slug}.jpg again` }).click();
+  await expect(shown(page, `lost-${slug}.jpg`)).toBeVisible();
+  await expect(shown(page, `held-${slug}.jpg`)).toHaveCount(0);
+});
+
+test("A picture that a page shows cannot be deleted, and afterward it can", async ({ page, baseURL }) => {
+  test.slow();
+  const { id, slug, content } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await addPictureBlock(page, id);
+  await page.getByRole("button", { name: /^Choose a picture/ }).click();
+  await library(page)
+    .getByLabel(/^Upload pictures/)
+    .setInputFiles(await newFile(`used-${slug}.jpg`));
+  await library(page).getByLabel("Only decorative").check();
+  await library(page).getByRole("button", { name: "Use picture" }).click();
+  await expect.poll(content).toContain("<img");
+
+  await page.getByRole("button", { name: "Change picture" }).click();
+  await library(page).getByRole("button", { name: "Delete…" }).click();
+  const ask = page.getByRole("alertdialog");
+  await expect(ask).toContainText("This picture is in use");
+  await expect(ask.getByRole("listitem")).toHaveText([`Page ${slug}, draft`]);
+  await expect(ask.getByRole("button", { name: "Delete picture" })).toHaveCount(0);
+  await ask.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect.poll(content).not.toContain("<img");
+
+  await page.getByRole("button", { name: /^Choose a picture/ }).click();
+  await shown(page, `used-${slug}.jpg`).click();
+  await library(page).getByRole("button", { name: "Delete…" }).click();
+  await ask.getByRole("button", { name: "Delete picture" }).click();
+  await expect(page.getByText("Picture deleted")).toBeVisible();
+  await expect(shown(page, `used-${slug}.jpg`)).toHaveCount(0);
+});
+
+test("A hero has a picture beside its words: from the library with the keyboard, or by its address", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, client, content } = await givenPage(baseURL ?? "");
+  const upload = await client.storage.from("landing").upload(`keys-${id}.png`, await photo(400, 300, "png"));
+  expect(upload.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/landing-pages/${id}`);
+  await page.getByRole("button", { name: "Add block", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Hero/ }).click();
+  await page.getByLabel("Picture", { exact: true }).selectOption("Your own picture");
+  await page.getByRole("button", { name: /^Choose a picture/ }).focus();
+  await page.keyboard.press("Enter");
+  await shown(page, `keys-${id}.png`).focus();
+  await page.keyboard.press("Enter");
+  await library(page).getByLabel("Alternative text").fill("A desk");
+  await library(page).getByRole("button", { name: "Use picture" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(library(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change picture" })).toBeFocused();
+  await expect
+    .poll(content)
+    .toMatch(/<img src="\/storage\/[^>]* width="400" height="300" alt="A desk" fetchpriority="high"/);
+
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Use an image URL" }).click();
+  await page.getByLabel("Image URL").fill(`${baseURL}/favicon.svg`);
+  await page.getByLabel("Alternative text").fill("Our mark");
+  await expect.poll(content).toContain(`<img src="${baseURL}/favicon.svg" alt="Our mark" decoding="async">`);
+});
