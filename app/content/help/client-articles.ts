@@ -123,7 +123,7 @@ export const clientGroups: ArticleGroup[] = [
             steps: [
               "On your dashboard, select Request Service Change.",
               "Choose a request type and describe what should change.",
-              "Select Submit Request. Your account manager replies within 24 hours.",
+              "Select Send request. Your account manager replies within 24 hours.",
             ],
           },
         ],

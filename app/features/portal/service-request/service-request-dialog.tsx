@@ -71,7 +71,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
           <Button type="button">Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={busy}>
-          Submit Request
+          Send request
         </Button>
       </DialogFooter>
     </form>
