@@ -2037,6 +2037,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      announce_plan_start: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       announce_trial_end: {
         Args: {
           p_run_at?: string
@@ -2868,6 +2874,12 @@ export type Database = {
           p_rows: number
         }
         Returns: undefined
+      }
+      prepare_payment_failure: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
       }
       preview_erasure: {
         Args: {

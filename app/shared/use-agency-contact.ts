@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Region } from "../../domain/format-locale.ts";
 import { runQuery } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
@@ -10,6 +11,8 @@ const contact = z.object({
   address: z.nullable(z.string()),
   /** The default currency of leads and new invoices. */
   currency: z.string(),
+  /** IANA name. Every billing day is a day in this zone, wherever the reader is. */
+  time_zone: z.string(),
 });
 
 const STALE_TIME_MS = 10 * 60_000;
@@ -23,6 +26,12 @@ export const agencyContactQuery = queryOptions({
 /** The agency's contact for invoices, from its settings. */
 export function useAgencyContact() {
   return useQuery(agencyContactQuery);
+}
+
+/** The region for days of invoices, payments and plans. Until it is known, the reader's own zone. */
+export function useBillingRegion(): Region {
+  const { data } = useAgencyContact();
+  return { timeZone: data?.time_zone };
 }
 
 async function loadAgencyContact() {

@@ -83,7 +83,7 @@ test("A text needs a number, figures are figures, and the notice covers no field
   const email = await writeApplication(page);
   const form = page.getByRole("form", { name: "Tell us what you sell." });
   const phone = form.getByRole("textbox", { name: "Phone" });
-  await form.getByText("SMS", { exact: true }).click();
+  await form.getByRole("radio", { name: "SMS" }).check();
   await form.getByLabel("Average deal size").fill("lots");
   await page.getByRole("button", { name: send }).click();
   await expect(form.getByLabel("Average deal size")).toBeFocused();
@@ -184,6 +184,9 @@ test("Without scripts the home page's form works too, and comes back with its in
   await expect(form.getByRole("alert")).toContainText("All starred (*) fields are required.");
   await expect(form.getByRole("radio", { name: "SMS" })).toBeChecked();
   await form.getByLabel("New clients you want per month").fill("10");
+  await form.getByRole("button", { name: send }).click();
+  await expect(form.getByText("Enter a number, or choose email as best contact.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Phone" }).fill("(503) 555-0148");
   await form.getByRole("button", { name: send }).click();
   await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
   await context.close();

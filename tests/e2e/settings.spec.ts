@@ -228,7 +228,7 @@ test.describe("The agency's settings", () => {
     await openAs(page, baseURL ?? "", admin, "agency");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save details" });
-    await expect(phone).toHaveValue("+1 503 555 0142");
+    await expect(phone).toHaveValue("(503) 555-0142");
     await phone.fill("+1 212 555 0100");
     // A change of another field is not a conflict.
     await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);

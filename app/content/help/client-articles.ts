@@ -117,7 +117,7 @@ export const clientGroups: ArticleGroup[] = [
         id: "service-request",
         title: "Request a service change",
         words: "request feature support communication",
-        link: { to: "/dashboard", label: "Open your dashboard" },
+        link: { to: "/client-dashboard?tab=communication", label: "Open your requests" },
         body: [
           {
             steps: [
