@@ -2252,6 +2252,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      create_recovery_codes: {
+        Args: never
+        Returns: string[]
+      }
       create_retainer: {
         Args: {
           p_client_id: string
@@ -2947,6 +2951,10 @@ export type Database = {
           p_type: string
         }
         Returns: boolean
+      }
+      recovery_codes_left: {
+        Args: never
+        Returns: number
       }
       reject_user: {
         Args: {

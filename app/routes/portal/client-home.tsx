@@ -38,7 +38,7 @@ export function ClientHome({ user, children }: Props) {
         tab={tab}
         onTabChange={showTab}
         plan={<PremiumPlanCard user={user} />}
-        payAll={(due) => <PayAllButton userId={user.id} due={due} className="phone:w-full" />}
+        payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}

@@ -34,10 +34,7 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
       />
       <AdminSetupCard userId={user.id} />
       {role === "client" && (
-        <PortalOverview
-          user={user}
-          payAll={(due) => <PayAllButton userId={user.id} due={due} className="phone:w-full" />}
-        />
+        <PortalOverview user={user} payAll={(due) => <PayAllButton userId={user.id} due={due} />} />
       )}
       {!role && <NoRoleCard email={user.email} />}
       <LeadDashboardCard

@@ -25,26 +25,19 @@ type Props = {
   userId: string;
   /** One currency's open invoices, oldest due first. */
   due: { amount: number; currency: string; invoices: number; overdue: number; invoice_ids: string[] };
-  className?: string;
 };
 
 /** Pays all open invoices of a currency on one payment page, or those that the client chooses. A single one has no choice. */
-export function PayAllButton({ userId, due, className }: Props) {
+export function PayAllButton({ userId, due }: Props) {
   const { invoices, invoice_ids } = due;
   const { busy, leave } = usePaymentPage(invoice_ids);
   const viewedAs = useViewAs();
   const all = invoices === 2 ? "Pay both invoices" : `Pay all ${invoices} invoices`;
   const some = invoice_ids.length < invoices ? `Pay the oldest ${invoice_ids.length}` : all;
   return (
-    <div className="flex flex-wrap gap-2 phone:w-full">
-      {invoices > 1 && <ChooseInvoices userId={userId} due={due} className={className} />}
-      <Button
-        variant="primary"
-        loading={busy}
-        disabled={viewedAs !== null}
-        onClick={() => void leave()}
-        className={className}
-      >
+    <div className="flex shrink-0 flex-wrap gap-2 phone:w-full phone:[&>button]:flex-1">
+      {invoices > 1 && <ChooseInvoices userId={userId} due={due} />}
+      <Button variant="primary" loading={busy} disabled={viewedAs !== null} onClick={() => void leave()}>
         <span>{invoices === 1 ? `Pay ${formatMoney(due)}` : some}</span>
       </Button>
     </div>
@@ -58,15 +51,13 @@ const usePaymentPage = (invoiceIds: string[]) =>
     () => void queryClient.invalidateQueries(),
   );
 
-function ChooseInvoices({ userId, due, className }: Props) {
+function ChooseInvoices({ userId, due }: Props) {
   const [open, setOpen] = useState(false);
   const query = useInfiniteQuery({ ...invoicesQuery(userId, "open"), enabled: open });
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="ghost" disabled={useViewAs() !== null} className={className}>
-          Choose invoices
-        </Button>
+        <Button disabled={useViewAs() !== null}>Choose invoices</Button>
       </DialogTrigger>
       <DialogContent>
         <DialogTitle>Choose invoices to pay</DialogTitle>

@@ -24,7 +24,11 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   const region = { timeZone: agency.data?.time_zone };
   if (plan.subscribed)
     return (
-      <Row title="Your plan: Premium" text={`${sinceText(plan.since, region)}${planTerms(plan, new Date(), region)}`}>
+      <Row
+        title="Your plan: Premium"
+        note={plan.isOverride ? undefined : "Card, receipts and cancellation are under Manage plan."}
+        text={`${sinceText(plan.since, region)}${planTerms(plan, new Date(), region)}`}
+      >
         {!plan.isOverride && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
       </Row>
     );
@@ -59,15 +63,16 @@ function ProviderButton({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-type RowProps = { title: string; text: string; features?: boolean; children: ReactNode };
+type RowProps = { title: string; text: string; note?: string | undefined; features?: boolean; children: ReactNode };
 
-function Row({ title, text, features = false, children }: RowProps) {
+function Row({ title, text, note = "", features = false, children }: RowProps) {
   return (
     <Card role="region" aria-label="Premium plan" className={ROW}>
       <Sparkles aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold text-sm">{title}</h2>
         <p className="mt-0.5 text-13 text-ink-2">{text}</p>
+        {note && <p className="mt-1 text-ink-3 text-xs">{note}</p>}
         {features && <p className="mt-1 text-ink-3 text-xs">{premiumPlan.features.join(" · ")}</p>}
       </div>
       {children}

@@ -25,7 +25,10 @@ export function AccountSummary({ balance, charges, isError, payAll }: Props) {
         {failed && <Amount text="–" note="Couldn't be loaded" />}
         {balance?.due.length === 0 && <Amount text="Nothing due now" note={laterText(balance.later)} />}
         {balance?.due.map((due) => (
-          <div key={due.currency} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div
+            key={due.currency}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:flex-nowrap"
+          >
             <Amount text={formatMoney(due)} note={<DueNote due={due} later={balance.later} />} />
             {payAll(due)}
           </div>

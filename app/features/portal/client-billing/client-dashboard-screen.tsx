@@ -52,12 +52,14 @@ export function ClientDashboardScreen(props: Props) {
     <>
       {setup ? <SetupChecklist setup={setup} /> : <AccountSummary {...money} payAll={props.payAll} />}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
-        <TabsList aria-label="Your account" className="phone:gap-0">
+        <TabsList aria-label="Your account" className="phone:gap-0 phone:[&>[role=tab]]:text-13">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
           <TabsTrigger value="invoices">Invoices {overdue > 0 && <OverdueCount count={overdue} />}</TabsTrigger>
           <TabsTrigger value="retainers">
             Retainers{" "}
-            {Boolean(figures.data?.active_retainers) && <TabsCount>{figures.data?.active_retainers}</TabsCount>}
+            {Boolean(figures.data?.active_retainers) && (
+              <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
+            )}
           </TabsTrigger>
           <TabsTrigger value="communication">Communication</TabsTrigger>
         </TabsList>

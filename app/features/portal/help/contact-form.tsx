@@ -71,11 +71,13 @@ export function ContactForm({ user, role }: Props) {
               error={errors.message}
               hint={
                 <>
-                  We attach the page you came from, <span className="wrap-anywhere font-mono">{context.page}</span>
+                  We attach the page that you came from (<span className="wrap-anywhere font-mono">{context.page}</span>
+                  )
                   {context.requestId && (
                     <>
-                      , and the last request that failed,{" "}
-                      <span className="wrap-anywhere font-mono">{context.requestId}</span>
+                      {" "}
+                      and the last request that failed (
+                      <span className="wrap-anywhere font-mono">{context.requestId}</span>)
                     </>
                   )}
                   .
