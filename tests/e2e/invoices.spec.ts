@@ -118,6 +118,16 @@ test("A client downloads an invoice, and sees a message if that fails", async ({
   await expect(page.getByText("The PDF couldn't be created. Please try again in a moment.")).toBeVisible();
 });
 
+test("With the keyboard, the focus goes to an invoice's heading, and back to its row", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  const link = page.getByRole("link", { name: "INV-1012", exact: true });
+  await link.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeFocused();
+  await page.getByRole("link", { name: "Back to Invoices" }).press("Enter");
+  await expect(link).toBeFocused();
+});
+
 test("Another client's invoice and an unknown one are not found, with a link back", async ({
   page,
   baseURL,

@@ -218,6 +218,13 @@ test("A client pays every open invoice on one page, and downloads one from the l
   await expect(page.getByRole("region", { name: "Next charge" })).toContainText("None planned");
   await expect(page.getByRole("region", { name: "Premium plan" })).toContainText("Your plan: Free");
   await checkAccessibility();
+  await balance.getByRole("button", { name: "Choose invoices" }).click();
+  const choice = page.getByRole("dialog", { name: "Choose invoices to pay" });
+  await expect(choice.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await choice.getByRole("checkbox").first().uncheck();
+  await expect(choice.getByRole("button", { name: /^Pay \$(400|150)\.00$/ })).toBeVisible();
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
   await balance.getByRole("button", { name: "Pay both invoices" }).click();
   await expect(page.getByRole("button", { name: "Pay $550.00" })).toBeVisible();
   await payWith(page, CARDS.pays);
