@@ -171,7 +171,7 @@ export const week: readonly {
 /** Who works when, in Portland time. If `from` is larger than `to`, the shift ends after midnight. */
 export const people: readonly { name: string; where: string; answersFor: string; from: number; to: number }[] = [
   {
-    name: "Theo Brandt",
+    name: "Theo Lindqvist",
     where: "Portland",
     answersFor: "Whether we’re a fit, and the price",
     from: 8,

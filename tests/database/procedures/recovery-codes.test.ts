@@ -26,7 +26,7 @@ onEveryDatabase("Recovery codes", (given) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const { owner, admin } = world.people;
-      await giveFactor(db, owner.id);
+      await giveFactor(db, (owner as SignedInPerson).id);
       await work(db, owner as SignedInPerson, admin as SignedInPerson);
     });
   };

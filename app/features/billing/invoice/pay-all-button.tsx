@@ -111,7 +111,9 @@ function Choice({ invoices, today }: { invoices: Invoice[]; today: string }) {
                 </>
               }
             />
-            <Money cents={invoice.owed_amount} currency={invoice.currency} />
+            <span className="phone:self-center">
+              <Money cents={invoice.owed_amount} currency={invoice.currency} />
+            </span>
           </li>
         ))}
       </ul>

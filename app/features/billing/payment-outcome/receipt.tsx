@@ -40,7 +40,7 @@ export function Receipt({ receipt: { currency, amount, invoices } }: { receipt: 
         </div>
       ))}
       {invoices.length > 1 && (
-        <div className="flex min-h-10 items-center gap-2 border-line-soft border-t pr-9 font-medium">
+        <div className="flex min-h-10 items-center gap-2 border-line-soft border-t pr-9 font-medium phone:pr-13">
           <dt className="flex-1">Total, one charge on your card</dt>
           <dd>
             <Money cents={amount} currency={currency} />
