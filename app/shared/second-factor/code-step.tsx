@@ -61,7 +61,7 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
       )}
       <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
         <p className="text-13 text-ink-3">
-          Lost your phone?{" "}
+          {byCode ? "Have your phone?" : "Lost your phone?"}{" "}
           {accepted && (
             <>
               <button
