@@ -3,8 +3,8 @@ const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
- * The problem with a phone number that someone on the team types. Null if it is valid or empty. Numbers from public
- * forms stay as typed (spec §5 has no rule for them). Same rule as private.is_phone_number in the database.
+ * The problem with a typed phone number. Null if it is valid or empty. Numbers from landing pages stay as typed.
+ * Same rule as private.is_phone_number in the database.
  */
 export function phoneProblem(typed: string): string | null {
   if (!typed.trim()) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { websiteAddress } from "./submission-rules.ts";
+import { applicationProblems, websiteAddress } from "./submission-rules.ts";
 
 test.each([
   ["https://reyes.example/about", "https://reyes.example/about"],
@@ -12,4 +12,22 @@ test.each([
   ["ftp://reyes.example", ""],
 ])("a website typed as %s is read as %s", (typed, address) => {
   expect(websiteAddress(typed)).toBe(address);
+});
+
+test("a text or a call needs a phone number, and a number that is given has to be one", () => {
+  expect(applicationProblems({ best_contact: "Email" })).toEqual({});
+  for (const best_contact of ["SMS", "Phone"]) {
+    expect(applicationProblems({ best_contact, phone: " " })).toHaveProperty("phone");
+    expect(applicationProblems({ best_contact, phone: "123" })).toHaveProperty("phone");
+    expect(applicationProblems({ best_contact, phone: "(503) 555-0148" })).toEqual({});
+  }
+  expect(applicationProblems({ best_contact: "Email", phone: "call me" })).toHaveProperty("phone");
+});
+
+test("figures are positive, as a number or in words around one", () => {
+  const problems = (typed: string) =>
+    Object.keys(applicationProblems({ target_new_clients_per_month: typed, avg_deal_size: typed }));
+  for (const typed of ["10", "8–12", "8-12", "about 20", "$1,200", "$1.5k", "€ 900"])
+    expect(problems(typed)).toEqual([]);
+  for (const typed of ["-3", "−3", "0", "$0.00", "lots"]) expect(problems(typed)).toHaveLength(2);
 });

@@ -1,3 +1,5 @@
+import { phoneProblem } from "./phone.ts";
+
 /** Spec §9, Form options. A new form shows the first of each list, or the default named there. */
 export const adSpendOptions = ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"] as const;
 
@@ -16,6 +18,9 @@ export const timelineOptions = ["ASAP", "Within The Next Two Weeks", "30–60 da
 export const defaultTimeline: (typeof timelineOptions)[number] = "30–60 days";
 
 export const bestContactOptions = ["Email", "SMS", "Phone"] as const;
+
+/** What a number is needed for. The database has the same rule (private.check_application). */
+const phoneChannels: readonly string[] = ["SMS", "Phone"] satisfies (typeof bestContactOptions)[number][];
 
 /** Spec §5: the required fields, and the message if one is missing. */
 export const contactRules = {
@@ -39,6 +44,10 @@ export const invalidFieldsNotice = {
 export const requiredFieldText = "This field is required.";
 export const invalidEmailText = "Enter an email address such as name@example.com.";
 export const invalidWebsiteText = "Enter a web address such as https://example.com.";
+const requiredPhoneText = "Enter a number, or choose email as best contact.";
+const invalidPhoneText = "Enter a phone number such as (503) 555-0148.";
+const invalidCountText = "Enter a number such as 10, or a range.";
+const invalidAmountText = "Enter an amount such as $1,200, or a range.";
 
 /** The maximum lengths in characters, as in the database. */
 export const maxLengths = {
@@ -61,4 +70,26 @@ export function websiteAddress(typed: string): string {
   if (!URL.canParse(address)) return "";
   const { protocol, hostname } = new URL(address);
   return /^https?:$/.test(protocol) && /^[^.]+(\.[^.]+)+$/.test(hostname) ? address : "";
+}
+
+/** At least one digit other than zero, and no minus sign in front of it: '10', '8–12', 'about 20', '$1.5k'. */
+const isPositiveFigure = (typed: string) => /^[^\d\-−–]*\d/.test(typed) && /[1-9]/.test(typed);
+
+type Answers = {
+  best_contact?: string | null | undefined;
+  phone?: string | null | undefined;
+  target_new_clients_per_month?: string | null | undefined;
+  avg_deal_size?: string | null | undefined;
+};
+
+/** What is wrong with the answers that depend on each other or are figures, by field. Missing answers are the caller's to check. */
+export function applicationProblems(answers: Answers): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const phone = answers.phone?.trim() ?? "";
+  if (phone ? phoneProblem(phone) : phoneChannels.includes(answers.best_contact ?? ""))
+    problems.phone = phone ? invalidPhoneText : requiredPhoneText;
+  const { target_new_clients_per_month: target, avg_deal_size: size } = answers;
+  if (target && !isPositiveFigure(target)) problems.target_new_clients_per_month = invalidCountText;
+  if (size && !isPositiveFigure(size)) problems.avg_deal_size = invalidAmountText;
+  return problems;
 }

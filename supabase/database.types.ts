@@ -2082,6 +2082,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      announce_plan_start: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       announce_trial_end: {
         Args: {
           p_run_at?: string
@@ -2290,6 +2296,10 @@ export type Database = {
           p_mapping: Json
         }
         Returns: undefined
+      }
+      create_recovery_codes: {
+        Args: never
+        Returns: string[]
       }
       create_retainer: {
         Args: {
@@ -2924,6 +2934,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      prepare_payment_failure: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
       preview_erasure: {
         Args: {
           p_id: string
@@ -2990,6 +3006,10 @@ export type Database = {
           p_type: string
         }
         Returns: boolean
+      }
+      recovery_codes_left: {
+        Args: never
+        Returns: number
       }
       reject_user: {
         Args: {

@@ -127,7 +127,7 @@ update public.agency_settings set
   agency_name = 'Upfunnel',
   -- As in app/content/brand.ts.
   email = 'hello@upfunnel.example',
-  phone = '+1 503 555 0142',
+  phone = '(503) 555-0142',
   address = E'Upfunnel Studio LLC\n228 Harbor Street, Floor 3\nPortland, OR 97209\nUnited States',
   time_zone = 'America/Los_Angeles',
   -- The demo's team works around the clock, so that its clocks always run.

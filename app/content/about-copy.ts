@@ -109,13 +109,13 @@ export const replies: readonly { at: string; from: string; about: string; by: st
       minutes: 6,
       open: true,
     },
-    { at: "Tue 9:31 AM", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Imani", minutes: 18 },
+    { at: "Tue 9:31 AM", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Theo", minutes: 18 },
     { at: "Tue 8:50 AM", from: "Dental group, Tampa", about: "Third calendar", by: "Priyanka", minutes: 41 },
     { at: "Mon 10:05 PM", from: "Coach, Lisbon", about: "Application, Launch", by: "Nuno", minutes: 534 },
-    { at: "Mon 5:48 PM", from: "Skin clinic, Denver", about: "Wording of SMS 3", by: "Maren", minutes: 72 },
-    { at: "Mon 3:20 PM", from: "Law firm, Reno", about: "Not a fit; we said so", by: "Theo", minutes: 95 },
-    { at: "Mon 11:02 AM", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Nuno", minutes: 27 },
-    { at: "Sun 7:36 PM", from: "Pilates studio, Boise", about: "Application, Pro", by: "Imani", minutes: 801 },
+    { at: "Mon 5:48 PM", from: "Skin clinic, Denver", about: "A text sent twice", by: "Imani", minutes: 72 },
+    { at: "Mon 3:20 PM", from: "Law firm, Reno", about: "Wording of SMS 3", by: "Maren", minutes: 95 },
+    { at: "Mon 7:02 AM", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Nuno", minutes: 27 },
+    { at: "Sun 7:36 PM", from: "Pilates studio, Boise", about: "Application, Pro", by: "Theo", minutes: 801 },
     { at: "Sat 12:10 PM", from: "Photographer, York", about: "Go-live day", by: "Priyanka", minutes: 1290 },
   ];
 

@@ -2,7 +2,7 @@ import { brand } from "./brand.ts";
 
 /** The text of the contact page. */
 export const contactPage = {
-  title: `Contact: a reply within 24 hours · ${brand.name}`,
+  title: `Contact: a reply within 24 hours | ${brand.name}`,
   description:
     "Send a message or an application. A person reads it and replies within 24 hours, even if the answer is that you don’t need us.",
   headline: ["Write today.", "Hear back by tomorrow."],

@@ -5,6 +5,7 @@ export const contactForm = {
   headline: "Send a message.",
   text: "Ask about a funnel, a price, or a bill. The more specific your goal, the more specific our answer.",
   send: "Send message",
+  consent: "We use what you send only to reply to you.",
   sent: "Message sent successfully!",
   sentDirectly: "Message received!",
   received: "A person will reply within 24 hours.",
@@ -17,6 +18,8 @@ export const applicationForm = {
   headline: "Tell us what you sell.",
   text: "Eleven questions, about three minutes. A person reads it and replies: yes, no, or not yet.",
   send: "Send application",
+  consent:
+    "By sending this, you agree that we contact you about your application in the way you pick. If you pick SMS: you get a few texts, message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
   sent: "Application Submitted!",
   received: "Application Received",
   next: "A confirmation is on its way to your inbox. Here’s what happens next:",
@@ -29,6 +32,13 @@ export const applicationForm = {
     title: "Submission Error",
     text: "There was an issue submitting your application. Please try again or contact us directly.",
   },
+} as const;
+
+/** Below both forms, after what the sender agrees to. */
+export const privacyNotice = {
+  text: "How we keep and use it is in",
+  link: "Data and privacy",
+  href: "/terms#data-and-privacy",
 } as const;
 
 /** Shown when a device is offline. The input stays in the form and in this tab. */

@@ -19,7 +19,7 @@ export const home = {
   },
   report: {
     headline: "What you have on Monday that you didn’t have on Friday.",
-    text: "It’s your data, in your workspace. You log in, we log in, and we all see the same numbers.",
+    text: "It’s your data, in your workspace. You sign in, we sign in, and we all see the same numbers.",
   },
   results: {
     headline: "Numbers our clients let us publish.",

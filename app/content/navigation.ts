@@ -37,4 +37,5 @@ export const companyNavigation: readonly NavigationLink[] = [
   { label: "Success Stories", href: "/success-stories" },
   { label: "Contact", href: "/contact" },
   { label: "Terms", href: "/terms" },
+  { label: "Privacy", href: "/terms#data-and-privacy" },
 ];

@@ -14,7 +14,7 @@ export const reviews: readonly [Review, ...Review[]] = [
   {
     words:
       "I used to answer messages at eleven at night and still lose people. Now the first text is out before I’ve put down the tweezers, and my Thursdays are full.",
-    name: "Rosa Lindqvist",
+    name: "Rosa Marchetti",
     client: "Kiln Aesthetics",
     tier: "Base",
     changes: [

@@ -5,7 +5,7 @@ import { NotFoundScreen } from "~/features/site/not-found-screen.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function meta() {
-  return [{ title: `Page not found · ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `Page not found | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
 /** `/404` is rendered at build time, which accepts only success statuses. */

@@ -71,6 +71,7 @@ export const queryKeys = {
   groupLeads: (by: string, key: string, query: string) => ["lead-groups", by, query, "leads", key] as const,
   emailChange: (userId: string) => ["email-change", userId] as const,
   authenticatorApps: (userId: string) => ["authenticator-apps", userId] as const,
+  recoveryCodes: (userId: string) => ["recovery-codes", userId] as const,
   secondFactorState: () => ["second-factor-state"] as const,
   sessions: (userId: string) => ["sessions", userId] as const,
   notificationChoices: (userId: string) => ["notification-choices", userId] as const,

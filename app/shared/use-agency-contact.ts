@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Region } from "../../domain/format-locale.ts";
 import { rpc } from "./api.ts";
 import { loadConfig } from "./config.ts";
 import { publicFileUrl } from "./files.ts";
@@ -24,6 +25,8 @@ export const contact = z.object({
       plate: z.boolean(),
     }),
   ),
+  /** IANA name. Every billing day is a day in this zone, wherever the reader is. */
+  time_zone: z.string(),
 });
 
 export type AgencyLogo = { src: string; width: number; height: number; plate: boolean };
@@ -39,6 +42,12 @@ export const agencyContactQuery = queryOptions({
 /** The agency's contact and logo, from its settings. */
 export function useAgencyContact() {
   return useQuery(agencyContactQuery);
+}
+
+/** The region for days of invoices, payments and plans. Until it is known, the reader's own zone. */
+export function useBillingRegion(): Region {
+  const { data } = useAgencyContact();
+  return { timeZone: data?.time_zone };
 }
 
 async function loadAgencyContact() {

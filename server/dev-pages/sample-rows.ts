@@ -11,7 +11,7 @@ export type SampleCampaign = { name: string; channel: string; status: string; sp
 export type SampleWeek = { start: Date; leads: number; booked: number; showed: number; spend: number };
 
 const NAMES =
-  "Alicia Moreno|Jade Whitcombe|Rosa Feldman|Kim Sandoval|Brielle Chan|Tess Okoro|Mona Lichter|Dara Quinn|Eve Castellan|Holly Brandt|Pia Nyström|Owen Hartley|Marcus Bell|Ines Duarte|Noor Rahman|Felix Amado|Greta Lindqvist|Tomás Rivera|Ruth Adeyemi|Caleb Stone".split(
+  "Alicia Moreno|Jade Whitcombe|Rosa Feldman|Kim Sandoval|Brielle Chan|Tess Okoro|Mona Lichter|Dara Quinn|Eve Castellan|Holly Brandt|Pia Nyström|Owen Hartley|Marcus Bell|Ines Duarte|Noor Rahman|Felix Amado|Greta Solberg|Tomás Rivera|Ruth Adeyemi|Caleb Stone".split(
     "|",
   );
 const SOURCES = ["Instagram", "Landing page", "Referral", "Facebook Ads", "Google Ads"];

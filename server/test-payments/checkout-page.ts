@@ -22,7 +22,8 @@ export function checkoutPage(session: Session, customer: Customer | undefined, e
   const action = trial ? "Start trial" : session.mode === "subscription" ? "Subscribe" : `Pay ${price}`;
   const body = html`<div class="split"><section class="order" aria-label="Order summary">
 <a href="${session.cancelUrl}">Go back</a><h1>${session.name}</h1>
-<p class="amount">${trial ? money(0, session.currency) : price}</p>
+<p class="amount">${trial ? money(0, session.currency) : price} <small>${session.currency.toUpperCase()}</small></p>
+<p class="quiet">To ${new URL(session.successUrl).host}</p>
 <p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel anytime before then.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
 ${session.lines ? html`<table>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session.currency)}</td></tr>`)}</table>` : ""}
 </section><main class="pay"><h2>Pay by card</h2>

@@ -69,6 +69,57 @@ test("Missing fields are named in the specification's words, and the first one g
   await expect(form.locator("[aria-invalid]")).toHaveCount(4);
 });
 
+test("The first press of the button on an untouched form shows the same errors", async ({ page }) => {
+  await page.goto("/contact");
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await page.getByRole("button", { name: send }).click();
+  await expect(form.getByRole("alert")).toContainText("Please complete all required fields");
+  await expect(form.locator("[aria-invalid]")).toHaveCount(4);
+  await expect(form.getByLabel("Full name")).toBeFocused();
+});
+
+test("A text needs a number, figures are figures, and the notice covers no field", async ({ page, baseURL }) => {
+  await page.goto("/contact");
+  const email = await writeApplication(page);
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  const phone = form.getByRole("textbox", { name: "Phone" });
+  await form.getByRole("radio", { name: "SMS" }).check();
+  await form.getByLabel("Average deal size").fill("lots");
+  await page.getByRole("button", { name: send }).click();
+  await expect(form.getByLabel("Average deal size")).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/Enter a number, or choose email as best contact\./);
+  const notice = await form.getByRole("alert").boundingBox();
+  for (const field of [form.getByLabel("Full name"), phone]) {
+    const box = await field.boundingBox();
+    expect((box?.y ?? 0) > (notice?.y ?? 0) + (notice?.height ?? 0)).toBe(true);
+  }
+  await form.getByLabel("Average deal size").fill("$1,200");
+  await phone.fill("(503) 555-0148");
+  await page.getByRole("button", { name: send }).click();
+  await expect(page.getByText("Application Submitted!")).toBeVisible();
+  const [mine] = (await mailsAbout(baseURL ?? "", email)).filter(({ to }) => to === email);
+  expect(mine?.text).toContain("Phone: (503) 555-0148");
+});
+
+test("A form that autofill completes at the same moment arrives like any other", async ({ page, baseURL }) => {
+  await page.goto("/contact");
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const email = newEmail("autofill");
+  await form.getByLabel("Full name").fill("Dana Reyes");
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("Company").fill("Reyes Studio");
+  await form.getByLabel("New clients you want per month").fill("10");
+  await expect(form).toHaveAttribute("data-ready", "");
+  const sent = page.waitForRequest(FUNCTION);
+  await page.getByRole("button", { name: send }).click();
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await page.clock.runFor(2_000);
+  expect((await sent).postDataJSON().elapsed_ms).toBe(2_000);
+  await expect(page.getByText("Application Submitted!")).toBeVisible();
+  expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
+});
+
 test("After a failure the page says so, keeps the input on every page with the form, and sends it once later", async ({
   page,
   baseURL,
@@ -133,6 +184,9 @@ test("Without scripts the home page's form works too, and comes back with its in
   await expect(form.getByRole("alert")).toContainText("All starred (*) fields are required.");
   await expect(form.getByRole("radio", { name: "SMS" })).toBeChecked();
   await form.getByLabel("New clients you want per month").fill("10");
+  await form.getByRole("button", { name: send }).click();
+  await expect(form.getByText("Enter a number, or choose email as best contact.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Phone" }).fill("(503) 555-0148");
   await form.getByRole("button", { name: send }).click();
   await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
   await context.close();

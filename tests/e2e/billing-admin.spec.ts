@@ -35,7 +35,7 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
 
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 const ledger = (page: Page) => page.getByRole("region", { name: "Ledger" });
-const owed = (page: Page) => page.getByText("Balance due").locator("..");
+const owed = (page: Page) => page.getByText("Amount due").locator("..");
 
 test("An admin cannot leave an unsaved invoice by accident", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);

@@ -251,7 +251,7 @@ test("A client without a dashboard is told whom to ask, on both pages", async ({
   await page.goto("/dashboard");
   await expect(page.getByText("Please contact support to set up your dashboard.")).toBeVisible();
   await page.goto("/client-dashboard");
-  await expect(page.getByText("Please contact your account manager to set up your lead dashboard.")).toBeVisible();
+  await expect(page.getByText(/connecting your leads.*Please contact your account manager/)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 

@@ -18,7 +18,7 @@ test("A client sees paid, running and open amounts as the database counts them",
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(TAB);
   await expect(page.getByText("$1,050.00").first()).toBeVisible();
-  await expect(page.getByText(/\$1,150\.00 a month, next on/)).toBeVisible();
+  await expect(page.getByText("$1,150.00 a month")).toBeVisible();
   await expect(page.getByText("1 overdue").first()).toBeVisible();
   await expect(page.getByRole("tab", { name: "Invoices 1 overdue" })).toBeVisible();
 });
@@ -59,7 +59,7 @@ test("An invoice's page shows its lines, dates, parties, balance and history", a
   await expect(row(page, "Booking calendar with reminders")).toContainText("$100.00");
   await expect(page.getByRole("region", { name: "To", exact: true })).toContainText("Northside Dental");
   await expect(page.getByRole("region", { name: "From", exact: true })).toContainText("Upfunnel");
-  await expect(page.getByText("Balance due").locator("..")).toContainText("$450.00");
+  await expect(page.getByText("Amount due").locator("..")).toContainText("$450.00");
   await expect(entries(page)).toContainText(["Issued", "Was due"]);
   await expect(page.getByRole("button", { name: "Pay $450.00 for INV-1012" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Invoices" }).click();
@@ -70,7 +70,7 @@ test("A paid invoice shows the payment and no amount due, and a canceled one say
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1010")}`);
   await expect(entries(page)).toContainText(["Issued", "Payment received"]);
-  await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
+  await expect(page.getByText("Amount due").locator("..")).toContainText("$0.00");
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1006")}`);
   await expect(page.getByText("This invoice is canceled. You don't owe anything.")).toBeVisible();
@@ -116,6 +116,16 @@ test("A client downloads an invoice, and sees a message if that fails", async ({
   await page.route("**/functions/v1/invoice-pdf", (route) => route.fulfill({ status: 500, json: { error: "down" } }));
   await page.getByRole("button", { name: "Download PDF" }).click();
   await expect(page.getByText("The PDF couldn't be created. Please try again in a moment.")).toBeVisible();
+});
+
+test("With the keyboard, the focus goes to an invoice's heading, and back to its row", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  const link = page.getByRole("link", { name: "INV-1012", exact: true });
+  await link.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeFocused();
+  await page.getByRole("link", { name: "Back to Invoices" }).press("Enter");
+  await expect(link).toBeFocused();
 });
 
 test("Another client's invoice and an unknown one are not found, with a link back", async ({

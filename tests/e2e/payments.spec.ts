@@ -52,7 +52,7 @@ test("A declined card charges nothing, and the next one pays", async ({ page, ba
   await page.getByRole("link", { name: "View invoice" }).click();
   await expect(heading(page, "INV-1017")).toBeVisible();
   await expect(page.getByRole("region", { name: "History" }).getByText("Payment received")).toBeVisible();
-  await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
+  await expect(page.getByText("Amount due").locator("..")).toContainText("$0.00");
 });
 
 test("A client who leaves the payment page learns that nothing was charged, and the invoice stays open", async ({
@@ -218,10 +218,19 @@ test("A client pays every open invoice on one page, and downloads one from the l
   await expect(page.getByRole("region", { name: "Next charge" })).toContainText("None planned");
   await expect(page.getByRole("region", { name: "Premium plan" })).toContainText("Your plan: Free");
   await checkAccessibility();
-  await balance.getByRole("button", { name: "Pay all 2 invoices" }).click();
+  await balance.getByRole("button", { name: "Choose invoices" }).click();
+  const choice = page.getByRole("dialog", { name: "Choose invoices to pay" });
+  await expect(choice.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await choice.getByRole("checkbox").first().uncheck();
+  await expect(choice.getByRole("button", { name: /^Pay \$(400|150)\.00$/ })).toBeVisible();
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
+  await balance.getByRole("button", { name: "Pay both invoices" }).click();
   await expect(page.getByRole("button", { name: "Pay $550.00" })).toBeVisible();
   await payWith(page, CARDS.pays);
-  await expect(page.getByText(/Your 2 invoices are paid/)).toBeVisible();
+  await expect(page.getByText(/We received \$550\.00\. Your 2 invoices are paid/)).toBeVisible();
+  await expect(page.getByText("Total, one charge on your card").locator("..")).toContainText("$550.00");
+  await expect(page.getByRole("button", { name: /^Download INV-.* as a PDF$/ })).toHaveCount(2);
   await checkAccessibility();
   await page.getByRole("link", { name: "Back to Invoices" }).click();
   await expect(balance).toContainText("Nothing due");

@@ -118,7 +118,7 @@ test("A client asks for a service change: mistakes are named, the text survives 
   await page.getByRole("button", { name: "Request Service Change" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Request Service Change" });
   await dialog.getByLabel("Business name").fill("");
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(dialog.getByLabel("Business name")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Business name")).toBeFocused();
   await checkAccessibility();
@@ -127,11 +127,11 @@ test("A client asks for a service change: mistakes are named, the text survives 
   await page.route("**/rest/v1/change_requests*", (route) =>
     route.fulfill({ status: 503, json: { code: "PGRST001", message: "down" } }),
   );
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Failed to submit request. Please try again.")).toBeVisible();
   await expect(dialog.getByLabel("Message")).toHaveValue("Please add a column for the source.");
   await page.unroute("**/rest/v1/change_requests*");
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
 });
 

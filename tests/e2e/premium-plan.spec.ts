@@ -16,9 +16,10 @@ const FEATURES = [
 const plan = (page: Page) => page.getByRole("region", { name: "Premium plan" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-async function asNewClient(page: Page, baseURL: string | undefined): Promise<void> {
+async function asNewClient(page: Page, baseURL: string | undefined): Promise<string> {
   const { email } = await newAccount(baseURL ?? "", "client");
   await signInAs(page, baseURL ?? "", email, PASSWORD);
+  return email;
 }
 
 test("A client starts the free trial, is welcomed, and cancels the plan in the provider's portal", async ({
@@ -26,7 +27,7 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   baseURL,
   checkAccessibility,
 }) => {
-  await asNewClient(page, baseURL);
+  const email = await asNewClient(page, baseURL);
   await page.goto("/dashboard");
   await expect(plan(page).getByRole("heading", { name: "Your plan: Free" })).toBeVisible();
   await expect(plan(page)).toContainText(
@@ -38,6 +39,7 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await payWith(page, CARDS.pays);
   await expect(page).toHaveURL(/\/subscription-success\?session_id=/);
   await expect(heading(page, "Welcome to Premium!")).toBeVisible();
+  await expect(page.getByText(/It's free until .+ Then it's \$49\.00 a month/)).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveText(FEATURES);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("link", { name: "Get Started" }).click();
@@ -49,8 +51,12 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await expect(page.getByText(/Ends on/)).toBeVisible();
   await page.getByRole("link", { name: "Return" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
   await expect(plan(page)).toContainText(/Since .+ Canceled\. Premium stays active until/);
-  await expect(page.getByText("Premium", { exact: true })).toBeVisible();
+  const mails = (await (await page.request.get("/dev/inbox.json")).json()) as { to: string; subject: string }[];
+  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
+    "Your free trial of Premium has started",
+  );
 });
 
 test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {

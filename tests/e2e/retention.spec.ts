@@ -100,7 +100,7 @@ test("A client who reached the daily limit of requests learns that, and when the
   const dialog = page.getByRole("dialog", { name: "Request Service Change" });
   await dialog.getByLabel("Business name").fill("Acme");
   await dialog.getByLabel("Message").fill("One more");
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(dialog.getByText("You can send 20 service requests a day. Try again in 24 hours.")).toBeVisible();
   await expect(dialog.getByLabel("Message")).toHaveValue("One more");
   await expect(dialog.getByLabel("Message")).toBeFocused();

@@ -55,6 +55,11 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await paste(page, `${first.slice(0, 3)} ${first.slice(3)}`);
   await expect(page.getByText("Two-step sign-in is on.").first()).toBeVisible();
   await expect(dialog).toBeHidden();
+  const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await checkAccessibility();
+  await codes.getByRole("button", { name: "I've kept them" }).click();
+  await expect(card(page).getByText("10 codes left")).toBeVisible();
   await expect(card(page).getByText("On", { exact: true })).toBeVisible();
   await expect(card(page).getByRole("listitem")).toContainText("Work phone");
   await checkAccessibility();
@@ -66,7 +71,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await signIn(page, email);
   await expect(page).toHaveURL(/\/auth\/code\?next=/);
   await expect(page.getByText("Welcome back!")).toHaveCount(0);
-  await expect(page.getByText("Ask an admin to reset it")).toBeVisible();
+  await expect(page.getByRole("link", { name: "ask us to reset it" })).toBeVisible();
   await expect(code(page)).toBeFocused();
   await checkAccessibility();
   await code(page).fill("12 34");
@@ -78,6 +83,46 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await expect(page).toHaveURL(/section=security$/);
   await expect(page.getByText("Welcome back!").first()).toBeVisible();
   await expect(card(page).getByRole("listitem")).toContainText(/last used/);
+});
+
+test("Without their phone, a person signs in with a recovery code, which works once", async ({
+  page,
+  baseURL,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/422/);
+  const { email, client } = await newAccountWithApp(baseURL ?? "");
+  await continueAs(page, client);
+  await page.goto(SECURITY);
+  await expect(card(page).getByText(/None left/)).toBeVisible();
+  await card(page).getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("button", { name: "Create codes" }).click();
+  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  const downloading = page.waitForEvent("download");
+  await kept.getByRole("button", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("upfunnel-recovery-codes.txt");
+  const [recovery = ""] = await kept.getByRole("listitem").allTextContents();
+  await kept.getByRole("button", { name: "I've kept them" }).click();
+  for (const [given, isRight] of [
+    [recovery, true],
+    [recovery.replaceAll("-", "").toUpperCase(), false],
+  ] as const) {
+    await page.getByRole("button", { name: "Sign Out" }).first().click();
+    await expect(page).toHaveURL(/\/auth/);
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await expect(page.getByLabel("Recovery code")).toBeFocused();
+    await checkAccessibility();
+    await page.getByLabel("Recovery code").fill("abc");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Enter the 12 letters and digits of a code")).toBeVisible();
+    await page.getByLabel("Recovery code").fill(given);
+    await page.getByRole("button", { name: "Continue" }).click();
+    if (!isRight) await expect(page.getByText(/wrong or was already used. Each code works once/)).toBeVisible();
+    else await expect(page.getByText("Welcome back!").first()).toBeVisible();
+  }
+  expect((await readMail(baseURL ?? "", email, /recovery code was used/)).text).toContain("9 are left");
 });
 
 test("A setup that is closed halfway leaves nothing, and the next one may have the same name", async ({
@@ -108,6 +153,7 @@ test("A setup that is closed halfway leaves nothing, and the next one may have t
   await page.getByRole("button", { name: "Continue" }).click();
   const app = new Authenticator((await page.getByRole("dialog").locator("code").textContent()) ?? "");
   await code(page).fill(app.next());
+  await page.getByRole("button", { name: "I've kept them" }).click();
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
   // The first code ended the test's own session, which had only the password.
   const { client: after } = await signedInClient(baseURL ?? "", email, password);

@@ -228,14 +228,14 @@ test.describe("The agency's settings", () => {
     await openAs(page, baseURL ?? "", admin, "agency");
     const phone = page.getByLabel("Phone");
     const save = page.getByRole("button", { name: "Save details" });
-    await expect(phone).toHaveValue("+1 503 555 0142");
+    await expect(phone).toHaveValue("(503) 555-0142");
     await phone.fill("+1 212 555 0100");
     // A change of another field is not a conflict.
     await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);
     await save.click();
     await expect(page.getByText("Agency details saved")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(phone).toHaveValue("+1 503 555 0142");
+    await expect(phone).toHaveValue("(503) 555-0142");
     await phone.fill("+1 212 555 0111");
     await admin.client
       .from("agency_settings")
@@ -248,7 +248,7 @@ test.describe("The agency's settings", () => {
     expect(data?.phone).toBe("+1 212 555 0199");
     await page.getByRole("button", { name: "Load latest version" }).click();
     await expect(phone).toHaveValue("+1 212 555 0199");
-    await phone.fill("+1 503 555 0142");
+    await phone.fill("(503) 555-0142");
     await save.click();
     await expect(save).toBeDisabled();
   });

@@ -85,6 +85,25 @@ describe("send-application-email", () => {
     expect((await given.send("application", { lead: "Dana" })).reply.fields).toHaveProperty("lead");
   });
 
+  test("refuses a missing number for a text, and figures that are none, at their fields", async () => {
+    const answers = { best_contact: "SMS", target_new_clients_per_month: "-3", avg_deal_size: "lots" };
+    const { status, reply } = await given.send("application", { lead: applicationLead(answers), source });
+    expect(status).toBe(400);
+    expect(reply.title).toBe("Please check the highlighted fields");
+    expect(Object.keys(reply.fields ?? {}).sort()).toEqual(["avg_deal_size", "phone", "target_new_clients_per_month"]);
+  });
+
+  test("confirms choices and figures, and repeats no free text", async () => {
+    const lead = applicationLead({ phone: "+1 212 555 0100", company: "Visit http://spam.example", notes: "Buy now" });
+    await given.send("application", { lead, source });
+    const [mail] = await given.rows(
+      "select payload -> 'data' as data from private.outbox where payload ->> 'to' = $1",
+      [lead.email],
+    );
+    expect(mail?.data).toMatchObject({ phone: "+1 212 555 0100", target: "10" });
+    expect(JSON.stringify(mail)).not.toMatch(/spam|Buy now/);
+  });
+
   test("stores and marks spam", async () => {
     const lead = applicationLead();
     expect((await given.send("application", { lead, source, topic: "x" })).status).toBe(200);

@@ -46,7 +46,12 @@ test("several invoices are paid on one page, once, whoever reports it first and 
   await world.pay(url);
   await world.provider.flush();
   for (const message of [...world.messages, ...world.messages]) expect(await world.deliver(message)).toBe(200);
-  for (const id of ids) expect((await verify(session, id)).reply).toEqual({ success: true });
+  for (const id of ids) {
+    const { reply } = await verify(session, id);
+    expect(reply).toMatchObject({ success: true, amount: 3900, currency: "usd" });
+    const shares = (reply.invoices ?? []).map(({ amount }) => amount);
+    expect(shares.toSorted((one, other) => one - other)).toEqual([400, 1000, 2500]);
+  }
   await world.reconcile();
   expect(await statusesOf(ids)).toEqual(["paid", "paid", "paid"]);
   expect(await ledgerOf(ids)).toEqual([[payment(1000)], [payment(2500)], [payment(400)]]);
@@ -60,7 +65,7 @@ test("the return page is enough, and it is of no use to another client", async (
   expect((await verify(session, ids[0] ?? "", other.token)).status).toBe(403);
   const theirs = await world.newInvoice(other.id);
   expect((await verify(session, theirs, other.token)).status).toBe(403);
-  expect((await verify(session, ids[1] ?? "")).reply).toEqual({ success: true });
+  expect((await verify(session, ids[1] ?? "")).reply).toMatchObject({ success: true, amount: 1500 });
   expect(await statusesOf(ids)).toEqual(["paid", "paid"]);
   await world.forgetMessages();
 });

@@ -174,6 +174,31 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(answers.filter(({ error }) => !error)).toHaveLength(1);
   });
 
+  scenario("accept a recovery code once in place of an app's code, and count wrong ones as wrong codes", async () => {
+    const { first, factor, client } = await withFactor();
+    const { data: codes } = await first.rpc("create_recovery_codes");
+    const [code = "", other = ""] = (codes ?? []) as string[];
+    const give = async (by: SupabaseClient, given: string) => {
+      const { data, error } = await by.auth.mfa.challengeAndVerify({ factorId: factor.id, code: given });
+      return error?.code ?? Boolean(data);
+    };
+    expect(await rowsSeen(client)).toBe(0);
+    expect(await give(client, "abcd-efgh-2345")).toBe("mfa_verification_failed");
+    const answers = await Promise.all([give(client, code), give(client, code)]);
+    expect(answers.filter((answer) => answer === true)).toHaveLength(1);
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
+    expect(await rowsSeen(client)).toBe(1);
+    expect((await client.rpc("recovery_codes_left")).data).toBe(9);
+    // It stands in for an app, and does not finish the setup of another one.
+    const { data: begun } = await client.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "Next",
+      issuer: "Upfunnel",
+    });
+    const setup = await client.auth.mfa.challengeAndVerify({ factorId: begun?.id ?? "", code: other });
+    expect(setup.error?.code).toBe("mfa_verification_failed");
+  });
+
   scenario("accept a challenge once, within five minutes, for its own factor", async () => {
     const { client, factor } = await withFactor();
     const { client: stranger } = await withFactor();

@@ -23,6 +23,7 @@ const application = {
   company: "Lin & Sons",
   target_new_clients_per_month: "12",
   best_contact: "SMS",
+  phone: "(503) 555-0148",
 };
 
 /** Submits a form as a browser without scripts does. */
@@ -59,6 +60,9 @@ test("a plain application does the same, and its alert contains every answer", a
   const alert = (await inbox("hello@upfunnel.example")).find(({ subject }) => /Bo Lin/.test(subject));
   expect(alert?.subject).toBe("New application from Bo Lin, Lin & Sons");
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
+  const [mine] = await inbox(application.email);
+  expect(mine?.text).toContain("a person replies by SMS");
+  expect(mine?.text).toContain("Phone: (503) 555-0148");
 });
 
 test("browser data may be cut at an emoji, but a person's words are never cut", async () => {

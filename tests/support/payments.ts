@@ -9,7 +9,13 @@ import { reconcilePayments } from "../../supabase/functions/_shared/payments/rec
 import { temporaryDirectory } from "./host-process.ts";
 import { openProtocol, post, SITE } from "./protocol.ts";
 
-type Reply = { url?: string; success?: boolean; error?: string; code?: string };
+type Reply = {
+  url?: string;
+  success?: boolean;
+  error?: string;
+  code?: string;
+  invoices?: { id: string; number: string; amount: number }[];
+};
 
 /**
  * The payment functions with an in-memory database and the local payment server. Its events wait in `messages` until a

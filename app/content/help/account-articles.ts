@@ -40,7 +40,7 @@ export const accountGroups: ArticleGroup[] = [
             ],
           },
           "Each code works once and changes every 30 seconds. If your codes don't work, check that your phone sets its time automatically.",
-          "Lost your phone? Sign in with another app that you set up, or ask an admin to reset two-step sign-in. Set up a second app on another device so you don't get locked out.",
+          "Lost your phone? When we ask for a code, select “Use a recovery code”. You get ten of them when you set up your first app, and each works once. You can create new ones in your security settings.",
         ],
       },
       {

@@ -117,13 +117,13 @@ export const clientGroups: ArticleGroup[] = [
         id: "service-request",
         title: "Request a service change",
         words: "request feature support communication",
-        link: { to: "/dashboard", label: "Open your dashboard" },
+        link: { to: "/client-dashboard?tab=communication", label: "Open your requests" },
         body: [
           {
             steps: [
               "On your dashboard, select Request Service Change.",
               "Choose a request type and describe what should change.",
-              "Select Submit Request. Your account manager replies within 24 hours.",
+              "Select Send request. Your account manager replies within 24 hours.",
             ],
           },
         ],

@@ -69,7 +69,7 @@ export const stories: readonly Story[] = [
     tier: { name: "Launch", href: "/launch" },
     headline: "Paid back on day nine.",
     paragraphs: [
-      "Inés had a house, a garden, and an Instagram account with a link to her email. Launch put a page, a form, and a calendar behind the link, and $20 a day in front of it.",
+      "Inés had a house, a garden, and an Instagram account with a link to her email. Launch put a page, a form, and a calendar behind the link, and she put $20 a day of her own ads in front of it.",
       "Setup was charged on day 0, the funnel went live on day 4, and the first call was booked on day 5. By day 30, ten spots were sold.",
     ],
     changes: [

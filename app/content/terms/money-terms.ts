@@ -12,7 +12,7 @@ export const moneyTerms: readonly TermsSection[] = [
     inShort: "A $50 install for every funnel, plus a monthly charge. You pay by card, from an invoice you can see.",
     clauses: [
       {
-        text: "Every funnel has a $50 install, charged once before work starts, plus the monthly charge for the funnel you order. The monthly charge is due in advance, on the same day each month: your billing cycle. Your order states both amounts.",
+        text: "Every funnel has a $50 install, charged once before work starts, plus the monthly charge for the funnel you order. The monthly charge is due in advance, on the same day each month: your billing cycle. Your order states both amounts. The setup fee on the pricing page is for the whole setup of that funnel and includes the install; you never pay both.",
       },
       {
         text: "Ad management costs 15% of ad spend and is invoiced after the month in which it was spent. You pay ad budgets directly to the platform; they never pass through us.",

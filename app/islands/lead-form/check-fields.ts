@@ -1,4 +1,5 @@
 import {
+  applicationProblems,
   applicationRules,
   contactRules,
   invalidEmailText,
@@ -20,10 +21,16 @@ export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): No
     const problem = problemOf(control);
     if (control.name && problem) problems[control.name] = problem;
   }
+  if (kind === "application")
+    Object.assign(problems, applicationProblems(Object.fromEntries(answersOf(form))), problems);
   showProblems(form, problems);
   const found = Object.values(problems);
   if (found.length === 0) return null;
   return found.includes(requiredFieldText) ? rules[kind] : invalidFieldsNotice;
+}
+
+function answersOf(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
 }
 
 /** The controls that a person fills in. `elements` would also include the fieldsets. */

@@ -1,5 +1,5 @@
 import { applicationForm, contactForm, offlineTexts } from "~/content/forms.ts";
-import { invalidFieldsNotice } from "../../../domain/submission-rules.ts";
+import { invalidFieldsNotice, MIN_HUMAN_MS } from "../../../domain/submission-rules.ts";
 import { type Control, checkFields, showProblem, showProblems } from "./check-fields.ts";
 import { showNotice } from "./notice.ts";
 import { createFormProgress } from "./progress.ts";
@@ -14,9 +14,8 @@ const forms = {
 
 /** Makes a plain form validate its fields, keep its input, submit without leaving the page, and show the result. */
 export function startLeadForm(form: HTMLFormElement): void {
-  // It may start twice: by focus and by a saved draft.
-  if (form.noValidate) return;
-  form.noValidate = true;
+  // It may start more than once: by focus, by a press of the button, and by a saved draft.
+  if ("ready" in form.dataset) return;
   const kind = form.dataset.form as keyof typeof forms;
   const { send, failure } = forms[kind];
   const progress = createFormProgress(form, kind);
@@ -24,17 +23,21 @@ export function startLeadForm(form: HTMLFormElement): void {
 
   const submit = async () => {
     const wrong = checkFields(form, kind);
-    if (wrong) return showNotice(form, wrong);
+    if (wrong) return showNotice(form, wrong, "fields");
     if (!navigator.onLine) return showOffline(form);
     showNotice(form, null);
-    const result = await send(progress.values(), progress.attempt()).catch(() => "failed" as const);
+    const attempt = progress.attempt();
+    // Autofill can be faster than MIN_HUMAN_MS, and a real person's answers must not count as spam.
+    const isEarly = attempt.elapsedMs >= 0 && attempt.elapsedMs < MIN_HUMAN_MS;
+    if (isEarly) await new Promise((resume) => setTimeout(resume, MIN_HUMAN_MS - attempt.elapsedMs));
+    const result = await send(progress.values(), isEarly ? { ...attempt, elapsedMs: MIN_HUMAN_MS } : attempt).catch(
+      () => "failed" as const,
+    );
     if (result === "failed") return navigator.onLine ? showNotice(form, failure) : showOffline(form);
     if ("problems" in result) {
       showProblems(form, result.problems);
-      return showNotice(form, {
-        title: result.title ?? invalidFieldsNotice.title,
-        text: result.text ?? invalidFieldsNotice.text,
-      });
+      const { title = invalidFieldsNotice.title, text = invalidFieldsNotice.text } = result;
+      return showNotice(form, { title, text }, "fields");
     }
     progress.forget();
     showReceived(form, result.sent);
@@ -59,8 +62,8 @@ export function startLeadForm(form: HTMLFormElement): void {
 }
 
 function showOffline(form: HTMLFormElement): void {
-  showNotice(form, offlineTexts.offline, "plain");
-  addEventListener("online", () => showNotice(form, offlineTexts.back, "plain"), { once: true });
+  showNotice(form, offlineTexts.offline, "offline");
+  addEventListener("online", () => showNotice(form, offlineTexts.back, "offline"), { once: true });
 }
 
 /** The button shows that it is busy, and keeps its place and focus. */

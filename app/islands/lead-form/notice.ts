@@ -1,10 +1,13 @@
 import type { Notice } from "./check-fields.ts";
 
-/** Shows a notice above the button and announces it to screen readers. Null removes it. */
-export function showNotice(form: HTMLFormElement, notice: Notice | null, tone: "bad" | "plain" = "bad"): void {
+/** What a notice is about. One about the fields is above them, the others are above the button. */
+type Subject = "fields" | "sending" | "offline";
+
+/** Shows a notice and announces it to screen readers. Null removes it. */
+export function showNotice(form: HTMLFormElement, notice: Notice | null, about: Subject = "sending"): void {
   const region = form.querySelector<HTMLElement>("[role=alert]");
   if (!region) return;
-  region.dataset.tone = tone;
+  region.dataset.about = about;
   region.replaceChildren();
   if (!notice) return;
   const title = document.createElement("b");

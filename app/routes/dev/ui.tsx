@@ -1,7 +1,7 @@
 import "~/ui/ui.css";
 import { Gallery } from "~/ui/gallery/gallery.tsx";
 
-export const meta = () => [{ title: "Interface kit · Upfunnel" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Interface kit | Upfunnel" }, { name: "robots", content: "noindex" }];
 
 /** Money, times and keys depend on the viewer, whom a server does not know, so the page renders in the browser only. */
 export const clientLoader = () => null;

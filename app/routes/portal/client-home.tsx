@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { PayAllButton } from "~/features/billing/invoice/invoice-buttons.tsx";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
+import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
 import {
   ClientDashboardScreen,
@@ -38,7 +38,7 @@ export function ClientHome({ user, children }: Props) {
         tab={tab}
         onTabChange={showTab}
         plan={<PremiumPlanCard user={user} />}
-        payAll={(due) => <PayAllButton due={due} className="phone:w-full" />}
+        payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}

@@ -1,5 +1,7 @@
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
+import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
+import { PortalOverview } from "~/features/portal/client-billing/portal-overview.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
 import { DashboardHeader } from "~/features/portal/home/dashboard-header.tsx";
 import { NoRoleCard } from "~/features/portal/home/no-role-card.tsx";
@@ -31,14 +33,17 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
         actions={role && <ServiceRequestDialog key={company} user={user} businessName={company} />}
       />
       <AdminSetupCard userId={user.id} />
-      {/* The plan is for clients. The team has full access. */}
-      {role === "client" && <PremiumPlanCard user={user} />}
+      {role === "client" && (
+        <PortalOverview user={user} payAll={(due) => <PayAllButton userId={user.id} due={due} />} />
+      )}
       {!role && <NoRoleCard email={user.email} />}
       <LeadDashboardCard
         userId={user.id}
         audience={role === "admin" ? "admin" : "user"}
         company={company || undefined}
       />
+      {/* The plan is for clients. The team has full access. */}
+      {role === "client" && <PremiumPlanCard user={user} />}
     </PortalPage>
   );
 }

@@ -4,6 +4,7 @@ import { OfflineHint } from "~/features/portal/shell/offline-hint.tsx";
 import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { useTrackLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
+import { useFocusOnArrival } from "~/shared/use-focus-on-arrival.ts";
 import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 
@@ -12,6 +13,7 @@ export default function PortalLayout() {
   useSyncSession();
   useRefetchOnPageRestore();
   useTrackLastPage();
+  useFocusOnArrival();
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineHint />

@@ -41,8 +41,7 @@ export default function Settings({ loaderData: { user, role } }: Route.Component
         <>
           <PremiumPlanCard user={user} />
           <p className="text-13 text-ink-3">
-            Card, receipts and cancellation of the plan are on the billing portal, behind Manage plan. Invoices for our
-            work are{" "}
+            Invoices for our work are{" "}
             <Link asChild>
               <RouterLink to="/invoices">on your dashboard</RouterLink>
             </Link>

@@ -1,10 +1,12 @@
 import { LogOut, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
 import { signOut } from "../sign-out.ts";
 import { AppSelect, CodeForm } from "./code-form.tsx";
 import type { AuthenticatorApp } from "./factors.ts";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
+import { acceptsRecoveryCodes } from "./recovery-codes.tsx";
 
 type Props = {
   apps: readonly AuthenticatorApp[];
@@ -18,6 +20,11 @@ type Props = {
 /** The second step of sign-in: a code from one of the user's apps, or sign-out. */
 export function CodeStep({ apps, email, purpose = "finish signing in", onVerified }: Props) {
   const [chosen, setChosen] = useState(apps[0]?.id ?? "");
+  const [byCode, setByCode] = useState(false);
+  const [accepted, setAccepted] = useState(false);
+  useEffect(() => {
+    acceptsRecoveryCodes().then(setAccepted, () => undefined);
+  }, []);
   const app = apps.find(({ id }) => id === chosen) ?? apps[0];
   return (
     <>
@@ -25,12 +32,25 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
         <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
         <h1 className="font-display font-semibold text-xl tracking-tighter">Enter your code</h1>
         <p className="text-ink-2 text-sm">
-          To {purpose} as <b className="wrap-anywhere font-medium text-ink">{email}</b>, enter the 6-digit code for{" "}
-          {brand.name} from your authenticator app{apps.length === 1 && app ? ` “${app.name}”` : ""}.
+          To {purpose} as <b className="wrap-anywhere font-medium text-ink">{email}</b>, enter{" "}
+          {byCode
+            ? "one of your recovery codes. Each works once."
+            : `the 6-digit code for ${brand.name} from your authenticator app${apps.length === 1 && app ? ` “${app.name}”` : ""}.`}
         </p>
       </div>
-      {apps.length > 1 && <AppSelect apps={apps} value={app?.id} onChange={(event) => setChosen(event.target.value)} />}
-      {app && (
+      {apps.length > 1 && !byCode && (
+        <AppSelect apps={apps} value={app?.id} onChange={(event) => setChosen(event.target.value)} />
+      )}
+      {app && byCode && (
+        <RecoveryCodeForm appId={app.id} onVerified={onVerified}>
+          {(busy) => (
+            <Button type="submit" variant="primary" size="lg" loading={busy}>
+              <span>Continue</span>
+            </Button>
+          )}
+        </RecoveryCodeForm>
+      )}
+      {app && !byCode && (
         <CodeForm key={app.id} appId={app.id} autoFocus onVerified={onVerified}>
           {(busy) => (
             <Button type="submit" variant="primary" size="lg" loading={busy}>
@@ -41,9 +61,21 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
       )}
       <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
         <p className="text-13 text-ink-3">
-          Lost your phone?{" "}
+          {byCode ? "Have your phone?" : "Lost your phone?"}{" "}
+          {accepted && (
+            <>
+              <button
+                type="button"
+                className="hit cursor-pointer rounded-xs underline underline-offset-2 hover:text-ink"
+                onClick={() => setByCode(!byCode)}
+              >
+                {byCode ? "Use your app" : "Use a recovery code"}
+              </button>
+              , or{" "}
+            </>
+          )}
           <a className="underline underline-offset-2 hover:text-ink" href={`mailto:${brand.email}`}>
-            Ask an admin to reset it
+            {accepted ? "ask us" : "Ask us"} to reset it
           </a>
         </p>
         <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>

@@ -135,13 +135,15 @@ function freeName(taken: readonly string[]): string {
 
 const MAX_LENGTH = 64;
 const schema = z.object({
-  name: z
-    ._default(z.string(), "")
-    .check(
-      z.trim(),
-      z.minLength(1, "Enter a name for the app"),
-      z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
-    ),
+  name: z._default(z.string(), "").check(
+    z.trim(),
+    z.minLength(1, "Enter a name for the app"),
+    z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
+    // Digits alone are a code that someone entered in the wrong field.
+    z.refine((name) => !name || /\p{L}/u.test(name), {
+      error: "Enter a name with letters. You enter the code in the next step.",
+    }),
+  ),
 });
 
 type NameFormProps = {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { authError } from "../../backend/protocol-errors.ts";
+import type { DatabaseConnection } from "../../database/connect.ts";
 import { query } from "../../database/query.ts";
 import type { AuthRequest } from "../auth-context.ts";
 import { perAccount } from "../auth-limits.ts";
@@ -8,6 +9,7 @@ import { limitFailures } from "../limit-failures.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
 import { FACTOR_NOT_FOUND, type FactorCaller, readFactorCaller } from "./factor-caller.ts";
 import { findFactor, hasVerifiedFactor, isId, lockAccount, type StoredFactor } from "./factor-store.ts";
+import { isRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 import { decryptSecret } from "./secret-box.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -56,21 +58,33 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
     return authError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   const refusal = await consumeChallenge(call, factor);
   if (refusal) return refusal;
-  const secret = decryptSecret(keys.jwtSecret, factor.id, factor.secret);
-  if (secret === undefined) return UNREADABLE();
-  const step = stepOfCode(secret, String(call.body.code ?? ""), Date.now());
-  if (step === undefined) return WRONG_CODE();
-  // The unique key decides between two requests with the same code. The second one waits for the first.
-  const used = await query(
-    connection,
-    "insert into auth.mfa_used_steps (factor_id, step) values ($1::uuid, $2) on conflict do nothing returning 1",
-    [factor.id, step],
-  );
-  if (used.length === 0) return WRONG_CODE();
-  await upgradeSession(call, caller, factor, step);
+  const code = String(call.body.code ?? "");
+  // A recovery code stands in for every app of the account, but finishes no setup.
+  if (factor.status === "verified" && isRecoveryCode(code)) {
+    if (!(await spendRecoveryCode(connection, caller.id, code))) return WRONG_CODE();
+    await upgradeSession(call, caller, factor);
+  } else {
+    const secret = decryptSecret(keys.jwtSecret, factor.id, factor.secret);
+    if (secret === undefined) return UNREADABLE();
+    const step = stepOfCode(secret, code, Date.now());
+    if (step === undefined || !(await spendStep(connection, factor.id, step))) return WRONG_CODE();
+    await upgradeSession(call, caller, factor);
+  }
   const answer = await refreshTokens(call, caller);
   if (answer.ok) await revokeEarlierTokens(call, caller);
   return answer;
+}
+
+/** Whether the step's code was not used before. The unique key decides between two requests with the same code. */
+async function spendStep(connection: DatabaseConnection, factorId: string, step: number): Promise<boolean> {
+  // Codes of these old steps are no longer accepted, used or not.
+  await query(connection, "delete from auth.mfa_used_steps where factor_id = $1::uuid and step < $2", [
+    factorId,
+    step - 10,
+  ]);
+  const text =
+    "insert into auth.mfa_used_steps (factor_id, step) values ($1::uuid, $2) on conflict do nothing returning 1";
+  return (await query(connection, text, [factorId, step])).length > 0;
 }
 
 /** A challenge belongs to one factor, lasts five minutes and works once. */
@@ -95,11 +109,8 @@ async function upgradeSession(
   { deps: { connection } }: AuthRequest,
   caller: FactorCaller,
   factor: StoredFactor,
-  step: number,
 ): Promise<void> {
   const run = (text: string, ...parameters: unknown[]) => query(connection, text, parameters);
-  // Codes of these old steps are no longer accepted, used or not.
-  await run("delete from auth.mfa_used_steps where factor_id = $1::uuid and step < $2", factor.id, step - 10);
   if (factor.status === "unverified") {
     await run("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid", factor.id);
     await run("delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'", caller.id);

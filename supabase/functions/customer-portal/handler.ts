@@ -12,7 +12,8 @@ export const handler: FunctionHandler = async (request, deps) => {
   const customer = await ensureCustomer(deps, deps.payments.stripe, caller);
   const session = await deps.payments.stripe.billingPortal.sessions.create({
     customer,
-    return_url: `${deps.siteUrl}/dashboard`,
+    // Clients have their plan there. Everyone else is redirected to their own home.
+    return_url: `${deps.siteUrl}/client-dashboard`,
   });
   return json({ url: session.url });
 };

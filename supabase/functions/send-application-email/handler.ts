@@ -1,4 +1,10 @@
-import { applicationRules, invalidWebsiteText, maxLengths, websiteAddress } from "../../../domain/submission-rules.ts";
+import {
+  applicationProblems,
+  applicationRules,
+  invalidWebsiteText,
+  maxLengths,
+  websiteAddress,
+} from "../../../domain/submission-rules.ts";
 import { z } from "../_shared/schema.ts";
 import {
   honeypotFields,
@@ -12,21 +18,26 @@ import {
 } from "../_shared/submissions/fields.ts";
 import { receiveSubmission } from "../_shared/submissions/receive-submission.ts";
 
-const lead = z.object({
-  full_name: required(maxLengths.fullName),
-  email: requiredEmail,
-  company: required(maxLengths.company),
-  website: optional(maxLengths.address)
-    .transform((typed) => typed && websiteAddress(typed))
-    .refine((address) => address !== "", { error: invalidWebsiteText }),
-  role: optional(maxLengths.short),
-  target_new_clients_per_month: required(maxLengths.short),
-  avg_deal_size: optional(maxLengths.short),
-  timeline: optional(maxLengths.short),
-  notes: optionalText,
-  best_contact: optional(maxLengths.short),
-  phone: optional(maxLengths.phone),
-});
+const lead = z
+  .object({
+    full_name: required(maxLengths.fullName),
+    email: requiredEmail,
+    company: required(maxLengths.company),
+    website: optional(maxLengths.address)
+      .transform((typed) => typed && websiteAddress(typed))
+      .refine((address) => address !== "", { error: invalidWebsiteText }),
+    role: optional(maxLengths.short),
+    target_new_clients_per_month: required(maxLengths.short),
+    avg_deal_size: optional(maxLengths.short),
+    timeline: optional(maxLengths.short),
+    notes: optionalText,
+    best_contact: optional(maxLengths.short),
+    phone: optional(maxLengths.phone),
+  })
+  .check((context) => {
+    for (const [field, message] of Object.entries(applicationProblems(context.value)))
+      context.issues.push({ code: "custom", path: [field], message, input: context.value });
+  });
 
 const source = z.object({
   submitted_at: z.iso.datetime({ offset: true }).nullish().catch(null),

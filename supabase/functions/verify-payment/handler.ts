@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { requireCaller } from "../_shared/caller.ts";
+import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { retrieveCheckout } from "../_shared/payments/find-checkout.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
@@ -13,7 +13,8 @@ const body = z.object({
 });
 
 /**
- * Spec §7: returns `{ success }` for the page after a payment. Only the provider is trusted, and only about the
+ * Spec §7: returns `{ success }` for the page after a payment, and after a success also what was paid: `{ amount,
+ * currency, invoices: [{ id, number, amount }] }`. Only the provider is trusted, and only about the
  * caller's own invoice. A session of another person or another invoice gets the same response as one that does not
  * exist (403).
  */
@@ -31,12 +32,34 @@ export const handler: FunctionHandler = async (request, deps) => {
     const session = await retrieveCheckout(deps.payments.stripe, sessionId);
     if (session.metadata?.invoice_id !== invoiceId && !session.metadata?.combined_id)
       return failure(403, "not_allowed", "This isn't your payment");
-    const status = (await syncCheckout(deps, deps.payments, session))[invoiceId];
+    const statuses = await syncCheckout(deps, deps.payments, session);
+    const status = statuses[invoiceId];
     if (!status) return failure(403, "not_allowed", "This isn't your payment");
-    return json({ success: session.payment_status === "paid" && status === "paid" });
+    const success = session.payment_status === "paid" && status === "paid";
+    return json({ success, ...(success && (await receiptOf(session, Object.keys(statuses), caller.client))) });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       return failure(403, "not_allowed", "This isn't your payment");
     throw error;
   }
 };
+
+/** The charge on the card, and the invoices that it paid, in the smallest unit. The caller reads their own rows. */
+async function receiptOf(session: Stripe.Checkout.Session, ids: string[], client: Caller["client"]) {
+  const { amount_total: amount, currency } = session;
+  const combined = session.metadata?.combined_id;
+  const [invoices, shares] = await Promise.all([
+    client.from("invoices").select("id, invoice_number").in("id", ids).order("due_date").order("id"),
+    combined
+      ? client.from("payments").select("invoice_id, amount").eq("combined_id", combined).eq("kind", "payment")
+      : { data: [], error: null },
+  ]);
+  const problem = invoices.error ?? shares.error;
+  if (problem) throw new Error(`The receipt wasn't loaded: ${problem.message}`);
+  const shareOf = (id: string) => shares.data?.find(({ invoice_id }) => invoice_id === id)?.amount;
+  const paid = (invoices.data ?? []).flatMap(({ id, invoice_number: number }) => {
+    const part = combined ? shareOf(id) : amount;
+    return part ? [{ id, number, amount: part }] : [];
+  });
+  return { amount, currency, invoices: paid };
+}

@@ -120,6 +120,16 @@ as $$
         from own group by own.currency
       ) as sums
     ), '[]'),
+    'later', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', ahead.currency, 'amount', ahead.amount, 'invoices', ahead.number, 'due', ahead.due)
+        order by ahead.amount desc)
+      from (
+        select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number, min(invoice.due_date) as due
+        from public.invoices as invoice
+        where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status = 'active' and invoice.owed_amount > 0
+        group by invoice.currency
+      ) as ahead
+    ), '[]'),
     'setup', (
       select jsonb_build_object(
         'email_confirmed', account.email_confirmed_at is not null,
@@ -140,20 +150,20 @@ as $$
 $$;
 
 comment on function public.client_balance(uuid) is
-'What the caller, or for an admin the named client, has to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+'What the caller, or for an admin the named client, has to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
 create function public.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-    'currency', settings.currency, 'logo', private.agency_logo())
+    'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
 
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address, currency, logo: {name, width, height, plate} or null}. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile
@@ -193,6 +203,26 @@ $$;
 comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is
 'Emails a person that their free trial ends, once for each end date.';
 
+create function public.announce_plan_start(p_user_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('premium-started:%s:%s', plan.user_id, plan.stripe_subscription_id), jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'premium-started',
+    'data', jsonb_strip_nulls(jsonb_build_object(
+      'name', person.row ->> 'name', 'trialEnds', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
+      'renews', private.agency_day(plan.subscription_end)
+    ))
+  ))
+  from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)
+  -- The provider repeats its messages, also long after the start.
+  where plan.user_id = p_user_id and plan.subscribed and plan.started_at > now() - interval '1 day'
+$$;
+
+comment on function public.announce_plan_start(uuid) is
+'Emails a person that their plan has started: until when it is free, and when it renews. Once for each subscription.';
+
 create function private.announce_ending_trials() returns void
 language sql volatile
 set search_path = ''
@@ -212,4 +242,5 @@ grant execute on function public.list_upcoming_charges(integer, uuid) to authent
 grant execute on function public.agency_contact() to authenticated;
 grant execute on function public.client_figures(uuid) to authenticated;
 grant execute on function public.client_balance(uuid) to authenticated;
+grant execute on function public.announce_plan_start(uuid) to service_role;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

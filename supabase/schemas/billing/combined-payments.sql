@@ -163,6 +163,43 @@ $$;
 comment on function private.split_refund(uuid, integer) is
 'Splits a refund of a payment of several invoices: what was paid too much first, then newest due first.';
 
+create function private.enqueue_combined_receipt(p_combined_id uuid, p_invoice_ids uuid[]) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('combined:%s:payment-received', page.id), jsonb_strip_nulls(jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'payment-received',
+    -- More files would make an email that some servers refuse. Each invoice has its PDF in the portal.
+    'attachInvoices', case when paid.number <= 10 then paid.ids end,
+    'data', jsonb_build_object(
+      'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
+      'number', paid.numbers, 'paid', paid.day, 'lines', paid.lines::text
+    )
+  )))
+  from private.combined_checkouts as page
+  cross join lateral (
+    select count(*) as number, sum(share.amount) as total, max(share.paid_date) as day,
+      to_jsonb(array_agg(share.id order by share.place)) as ids, string_agg(share.invoice_number, ', ' order by share.place) as numbers,
+      jsonb_agg(jsonb_build_object('number', share.invoice_number, 'description', share.description, 'amount', share.amount) order by share.place) as lines
+    from (
+      select invoice.id, invoice.invoice_number, invoice.paid_date, tried.place,
+        coalesce(nullif(btrim(left(invoice.description, 200)), ''), 'Marketing services') as description,
+        (
+          select coalesce(sum(entry.amount), 0) from public.payments as entry
+          where entry.invoice_id = invoice.id and entry.combined_id = page.id and entry.kind = 'payment'
+        ) as amount
+      from private.checkouts as tried join public.invoices as invoice on invoice.id = tried.invoice_id
+      where tried.combined_id = page.id and invoice.id = any (p_invoice_ids)
+    ) as share
+  ) as paid
+  cross join lateral private.mail_recipient(page.client_id) as person (row)
+  where page.id = p_combined_id
+$$;
+
+comment on function private.enqueue_combined_receipt(uuid, uuid[]) is
+'Queues one receipt for a payment of several invoices: the total, which is one charge on the card, and what it paid.';
+
 create function public.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -172,6 +209,7 @@ declare
   members uuid[];
   member uuid;
   paid_before uuid[];
+  paid_now uuid[];
   entry jsonb;
 begin
   select combined.* into page from private.combined_checkouts as combined where combined.id = (p_checkout ->> 'combined_id')::uuid;
@@ -215,12 +253,16 @@ begin
   end loop;
   foreach member in array members loop
     perform private.settle_invoice(member);
-    if not member = any (paid_before) and exists (
-      select from public.invoices as invoice where invoice.id = member and invoice.status = 'paid'
-    ) then
-      perform private.enqueue_invoice_mail(member, 'payment-received', 'payment-received');
-    end if;
   end loop;
+  paid_now := array(
+    select invoice.id from public.invoices as invoice
+    where invoice.id = any (members) and invoice.status = 'paid' and not invoice.id = any (paid_before)
+  );
+  if cardinality(paid_now) = 1 then
+    perform private.enqueue_invoice_mail(paid_now[1], 'payment-received', 'payment-received');
+  elsif cardinality(paid_now) > 1 then
+    perform private.enqueue_combined_receipt(page.id, paid_now);
+  end if;
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));
 end
 $$;
@@ -232,26 +274,21 @@ create function public.announce_combined_failure(p_combined_id uuid, p_reason te
 language sql volatile security definer
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('combined:%s:payment-failed:%s', page.id, private.agency_day()), jsonb_build_object(
-    'to', person.row ->> 'to',
-    'template', 'payment-failed',
-    'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'amount', page.amount::text, 'currency', page.currency, 'reason', left(p_reason, 300),
-      'invoices', members.number::text, 'number', members.numbers
-    )
+  select private.enqueue_payment_failure(format('combined:%s', page.id), page.client_id, members.ids, jsonb_build_object(
+    'amount', page.amount::text, 'currency', page.currency, 'reason', left(p_reason, 300), 'invoices', members.number::text,
+    'number', members.numbers
   ))
   from private.combined_checkouts as page
   cross join lateral (
-    select count(*) as number, string_agg(invoice.invoice_number, ', ' order by tried.place) as numbers,
+    select count(*) as number, array_agg(invoice.id) as ids, string_agg(invoice.invoice_number, ', ' order by tried.place) as numbers,
       bool_or(invoice.status in ('pending', 'overdue')) as is_open
     from private.checkouts as tried join public.invoices as invoice on invoice.id = tried.invoice_id where tried.combined_id = page.id
   ) as members
-  cross join lateral private.mail_recipient(page.client_id) as person (row)
   where page.id = p_combined_id and members.is_open
 $$;
 
 comment on function public.announce_combined_failure(uuid, text) is
-'Emails a client that a payment of several invoices failed, at most once a day for each page.';
+'Emails a client that a payment of several invoices failed if they are all still open an hour later, at most once a day for each page.';
 
 grant execute on function public.open_combined_checkout(uuid[], uuid) to service_role;
 grant execute on function public.save_combined_session(uuid, text, text, timestamptz) to service_role;

@@ -225,22 +225,53 @@ $$;
 comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is
 'Queues an email about an invoice to its client, once for each key.';
 
-create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
-language plpgsql volatile security definer
+create function private.enqueue_payment_failure(p_key text, p_client_id uuid, p_invoice_ids uuid[], p_data jsonb) returns void
+language sql volatile
 set search_path = ''
 as $$
-begin
-  -- A client who then paid with another card gets no email about the first one, and nobody gets ten emails for ten tries.
-  if exists (select from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')) then
-    perform private.enqueue_invoice_mail(
-      p_invoice_id, 'payment-failed', format('payment-failed:%s', private.agency_day()), jsonb_build_object('reason', left(p_reason, 300))
-    );
-  end if;
-end
+  -- People try a card on the page, where they see that it was declined, and most pay with another one right away. So the email
+  -- waits for an hour, and is sent only if the invoices are still open then (public.prepare_payment_failure).
+  select public.enqueue_outbox('mail', format('%s:payment-failed:%s', p_key, private.agency_day()), jsonb_build_object(
+    'to', person.row ->> 'to', 'template', 'payment-failed',
+    'data', p_data || jsonb_build_object('name', person.row ->> 'name', 'invoiceIds', to_jsonb(p_invoice_ids))
+  ), now() + interval '1 hour')
+  from private.mail_recipient(p_client_id) as person (row)
+$$;
+
+comment on function private.enqueue_payment_failure(text, uuid, uuid[], jsonb) is
+'Queues an email about a payment that failed, for an hour later. At most one a day for each key.';
+
+create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select private.enqueue_payment_failure(format('invoice:%s', invoice.id), invoice.client_id, array[invoice.id], jsonb_build_object(
+    'invoiceId', invoice.id, 'number', invoice.invoice_number, 'amount', invoice.owed_amount::text, 'currency', invoice.currency,
+    'reason', left(p_reason, 300)
+  ))
+  from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')
 $$;
 
 comment on function public.announce_payment_failure(uuid, text) is
-'Emails a client that a payment failed, at most once a day for each open invoice.';
+'Emails a client that a payment failed if the invoice is still open an hour later, at most once a day for each invoice.';
+
+create function public.prepare_payment_failure(p_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select (job.payload -> 'data') - 'invoiceIds'
+  from private.outbox as job
+  where job.id = p_id and not exists (
+    select from public.invoices as invoice
+    where invoice.id in (
+        select given.id::uuid from jsonb_array_elements_text(job.payload #> '{data,invoiceIds}') as given (id)
+      )
+      and invoice.status not in ('pending', 'overdue')
+  )
+$$;
+
+comment on function public.prepare_payment_failure(uuid) is
+'The data of a queued email about a failed payment. Null if one of its invoices is no longer open, so that the email is not sent.';
 
 create function public.claim_unfinished_checkouts(p_limit integer default 50)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, combined_id uuid)
@@ -321,6 +352,7 @@ grant execute on function public.open_invoice_checkout(uuid, uuid) to service_ro
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function public.record_checkout(jsonb) to service_role;
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;
+grant execute on function public.prepare_payment_failure(uuid) to service_role;
 grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
 grant execute on function public.list_stale_subscriptions(integer) to service_role;
 grant execute on function public.record_payment_event(text, text, timestamptz) to service_role;

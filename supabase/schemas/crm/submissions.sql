@@ -59,10 +59,12 @@ begin
   if confirmations < 5 then
     perform public.enqueue_outbox('mail', format('%s:%s:sender', p_form, p_id),
       jsonb_build_object('to', p_email, 'template', p_form || '-confirmation',
-        'data', jsonb_build_object('name', p_name, 'agencyEmail', agency)));
+        'data', jsonb_build_object('name', p_name, 'agencyEmail', agency) || (
+          select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(jsonb_strip_nulls(p_answers)) as answer
+          where answer.key in ('bestContact', 'phone', 'timeline', 'target', 'dealSize', 'adSpend', 'interests'))));
   end if;
 end
 $$;
 
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb) is
-'Queues two emails: the answers to the agency, and a confirmation to the sender.';
+'Queues two emails: the answers to the agency, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';

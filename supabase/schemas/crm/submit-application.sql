@@ -33,6 +33,25 @@ $$;
 comment on function private.upsert_lead_from_application(public.applications, jsonb) is
 'Creates or updates the lead of an application and queues its emails.';
 
+create function private.check_application(p_application jsonb) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  phone text := btrim(coalesce(p_application ->> 'phone', ''));
+begin
+  if phone = '' and p_application ->> 'best_contact' in ('SMS', 'Phone') then
+    perform private.refuse('required', '22023', 'Enter a number, or choose email as best contact.', 'phone');
+  end if;
+  if phone <> '' and not private.is_phone_number(phone) then
+    perform private.refuse('phone_invalid', '22023', 'Enter a phone number such as (503) 555-0148.', 'phone');
+  end if;
+end
+$$;
+
+comment on function private.check_application(jsonb) is
+'Refuses an application whose number is missing or invalid. Same rule as applicationProblems in domain/submission-rules.ts.';
+
 create function public.submit_application(
   p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
 ) returns uuid
@@ -42,6 +61,7 @@ as $$
 declare
   stored public.applications;
 begin
+  perform private.check_application(p_application);
   insert into public.applications (
     submission_id, full_name, email, company, website, role, target_new_clients_per_month, avg_deal_size, timeline, notes,
     best_contact, phone, submitted_at, page_url, referrer_url, utm_source, utm_medium, utm_campaign, user_agent, ip_hash, is_spam

@@ -66,3 +66,26 @@ with check (
   and lower(user_email) = (select private.confirmed_email())
   and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
 );
+
+create function private.confirm_change_request() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('request:%s:received', new.id), jsonb_build_object(
+    'to', new.user_email,
+    'template', 'request-received',
+    'data', jsonb_build_object(
+      'name', private.mail_recipient(new.user_id) ->> 'name', 'type', new.request_type, 'business', new.business_name,
+      'question', left(new.message, 4000)
+    )
+  ));
+  return null;
+end
+$$;
+
+comment on function private.confirm_change_request() is 'Trigger: emails a copy of a new request to the person who sent it.';
+
+-- Does not run for demo data and restored backups, whose requests are old.
+create trigger confirm_change_request after insert on public.change_requests
+for each row when (current_user = 'authenticated') execute function private.confirm_change_request();

@@ -150,12 +150,13 @@ onEveryDatabase("A client's figures", (given) => {
             },
             { currency: "eur", amount: 50, invoices: 1, overdue: 0, next_due: null },
           ],
+          later: [{ currency: "usd", amount: 9, invoices: 1, due: null }],
           setup: { email_confirmed: true, first_invoice: expect.any(String), kickoff: expect.any(String) },
         },
       });
       for (const kind of ["admin", "active sales", "inactive"] as const) {
         await become(db, world.people[kind]);
-        expect(await balance()).toEqual({ balance: { due: [], setup: null } });
+        expect(await balance()).toEqual({ balance: { due: [], later: [], setup: null } });
       }
     });
   });

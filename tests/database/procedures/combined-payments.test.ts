@@ -246,7 +246,7 @@ onEveryDatabase("A payment of several invoices", (given) => {
     });
   });
 
-  test("sends a receipt for each invoice once, one email a day about failures, and is checked once by the reconciler", async () => {
+  test("sends one receipt for one charge, one email a day about failures, and is checked once by the reconciler", async () => {
     const { db, world } = given();
     const owner = world.people.owner.id;
     await rolledBack(db, async () => {
@@ -269,7 +269,14 @@ onEveryDatabase("A payment of several invoices", (given) => {
       );
       expect(rows).toEqual([
         { template: "payment-failed", number: 1 },
-        { template: "payment-received", number: 2 },
+        { template: "payment-received", number: 1 },
+      ]);
+      const receipt = await db.run(
+        "select payload from private.outbox where payload ->> 'template' = 'payment-received' and payload ->> 'to' = $1",
+        [world.people.owner.email],
+      );
+      expect(receipt.rows).toMatchObject([
+        { payload: { attachInvoices: expect.arrayContaining(ids), data: { amount: "3000", invoices: "2" } } },
       ]);
     });
   });

@@ -140,6 +140,22 @@ onEveryDatabase("A report of the payment provider", (given) => {
       expect(failures.rows).toEqual([]);
     });
   });
+
+  test("that failed is reported an hour later, once a day, and only if the invoice is still open then", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      for (const _ of [1, 2]) await db.run("select public.announce_payment_failure($1, 'No')", [invoice]);
+      const { rows } = await db.run<{ id: string; waits: boolean; data: unknown }>(
+        `select id, run_at = now() + interval '1 hour' as waits, public.prepare_payment_failure(id) as data
+         from private.outbox where payload ->> 'template' = 'payment-failed'`,
+      );
+      expect(rows).toMatchObject([{ waits: true, data: { invoiceId: invoice, reason: "No", amount: "5000" } }]);
+      await record(db, invoice, [entry("payment", "pi", 5000, 1)]);
+      const later = await db.run("select public.prepare_payment_failure($1) as data", [rows[0]?.id]);
+      expect(later.rows).toEqual([{ data: null }]);
+    });
+  });
 });
 
 onEveryDatabase("A payment attempt", (given) => {

@@ -114,6 +114,18 @@ onEveryDatabase("A submission", (given) => {
     }),
   );
 
+  test.each([
+    ["without a number for a text", { best_contact: "SMS" }, "required"],
+    ["with a blank number for a call", { best_contact: "Phone", phone: " " }, "required"],
+    ["with a number that is none", { best_contact: "Email", phone: "123" }, "phone_invalid"],
+  ])("of the application form is refused %s", async (_case, answers, hint) => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await becomeService(db);
+      await expect(submit(db, "application", application(answers))).rejects.toMatchObject({ hint, detail: "phone" });
+    });
+  });
+
   test(
     "adds to the lead, and records its first and last source",
     inRollback(async (db) => {

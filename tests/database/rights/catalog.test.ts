@@ -90,6 +90,7 @@ const FUNCTIONS = `
   public.create_landing_preview    | authenticated
   public.create_lead               | authenticated
   public.create_lead_import        | authenticated
+  public.create_recovery_codes     | authenticated
   public.create_retainer           | authenticated
   public.credit_invoice            | authenticated
   public.crm_analytics             | authenticated
@@ -151,6 +152,7 @@ const FUNCTIONS = `
   public.reactivate_user           | authenticated
   public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
+  public.recovery_codes_left       | authenticated
   public.reject_user               | authenticated
   public.remove_landing_domain     | authenticated
   public.reopen_task               | authenticated

@@ -32,9 +32,10 @@ export function NewPasswordForm() {
   return (
     <form {...props} className="grid gap-5">
       <div className="grid gap-1">
-        <Field label="New password" error={errors.password}>
+        <Field label="New password" hint="At least 6 characters" error={errors.password}>
           <PasswordInput
             name="password"
+            autoFocus
             autoComplete="new-password"
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

@@ -4,34 +4,44 @@ import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
+import { createRecoveryCodes, RECOVERY_CODES_TEXT, RecoveryCodes } from "~/shared/second-factor/recovery-codes.tsx";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
-import { Dialog, DialogClose, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { authenticatorAppsQuery } from "../settings/api.ts";
+import { RecoveryCodesRow } from "./recovery-codes-row.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
 export function SecuritySection({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [settingUp, setSettingUp] = useState(false);
+  const [newCodes, setNewCodes] = useState<string[]>([]);
   const apps = useQuery({ ...authenticatorAppsQuery(userId), staleTime: 0 });
   const refresh = async () => {
     await Promise.all(
-      [queryKeys.authenticatorApps(userId), queryKeys.secondFactorState(), queryKeys.sessions(userId)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
+      [
+        queryKeys.authenticatorApps(userId),
+        queryKeys.recoveryCodes(userId),
+        queryKeys.secondFactorState(),
+        queryKeys.sessions(userId),
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   };
   const finish = async (name: string) => {
-    toast.success(apps.data?.length ? `“${name}” is added.` : "Two-step sign-in is on.");
+    const isFirst = !apps.data?.length;
+    toast.success(isFirst ? "Two-step sign-in is on." : `“${name}” is added.`);
+    // Without codes, the settings offer to create them.
+    const codes = isFirst ? await createRecoveryCodes().catch(() => []) : [];
     await refresh();
     setSettingUp(false);
+    setNewCodes(codes);
   };
   return (
     <SettingsCard
@@ -51,12 +61,16 @@ export function SecuritySection({ userId }: { userId: string }) {
       >
         {(list) =>
           list.length > 0 ? (
-            <Apps list={list} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
+            <>
+              <Apps list={list} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
+              <RecoveryCodesRow userId={userId} onCreated={setNewCodes} />
+            </>
           ) : (
             <NoApps onAdd={() => setSettingUp(true)} />
           )
         }
       </QueryBoundary>
+      <NewCodesDialog codes={newCodes} onClose={() => setNewCodes([])} />
       {settingUp && (
         <SetUpDialog
           takenNames={apps.data?.map(({ name }) => name) ?? []}
@@ -65,6 +79,23 @@ export function SecuritySection({ userId }: { userId: string }) {
         />
       )}
     </SettingsCard>
+  );
+}
+
+function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog open={codes.length > 0} onOpenChange={(open) => open || onClose()}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogTitle>Keep your recovery codes</DialogTitle>
+        <DialogDescription>{RECOVERY_CODES_TEXT}</DialogDescription>
+        <RecoveryCodes codes={codes} />
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="primary">I've kept them</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }
 
@@ -100,7 +131,7 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
         <p className="min-w-0 flex-1 basis-64 text-13 text-ink-3">
           {list.length === 1
             ? "Add a second app on another device, so a lost phone doesn't lock you out."
-            : "If you lose all of them, an admin can reset two-step sign-in for you."}
+            : "If you lose all of them, use a recovery code."}
         </p>
       </div>
     </>

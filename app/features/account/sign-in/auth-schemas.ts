@@ -8,7 +8,12 @@ const email = text.check(
   z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320, { error: "Enter a valid email address" }),
 );
 
-export const emailSchema = z.object({ email });
+/** A new address needs a domain with a top level. An account that exists may have another one. */
+const newEmail = email.check(
+  z.refine((value) => /\.[^\s@.]{2,}$/.test(value), { error: "Enter a valid email address, such as name@example.com" }),
+);
+
+export const emailSchema = z.object({ email: newEmail });
 
 /** Spec §5: email and password are required on sign in. */
 export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
@@ -19,7 +24,7 @@ export const signUpSchema = z
     accountType: z.enum(["sales", "client"], { error: "Please select an account type" }),
     firstName: text.check(z.trim(), z.maxLength(100, "Use at most 100 characters")),
     lastName: text.check(z.trim(), z.maxLength(100, "Use at most 100 characters")),
-    email,
+    email: newEmail,
     password: text,
     confirmPassword: text,
   })

@@ -1,5 +1,5 @@
 import { MailCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
@@ -20,12 +20,17 @@ type Props = {
 /** The end of a sign-up: where the link went, another one, and a way to correct the address. */
 export function CheckInbox({ account, onCorrected, onStartOver }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
+  // The form that had the focus is gone.
+  const sentTo = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (account.email) sentTo.current?.focus();
+  }, [account.email]);
   return (
     <section aria-label="Confirm your email" className="grid gap-5">
       <div className="flex gap-3 rounded-lg border border-line bg-surface p-4">
         <MailCheck size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ok-fg" />
         <div className="grid min-w-0 gap-1 text-sm">
-          <p className="wrap-anywhere">
+          <p ref={sentTo} tabIndex={-1} className="wrap-anywhere outline-none">
             We sent a confirmation link to <strong className="font-semibold">{account.email}</strong>.
           </p>
           <p className="text-ink-2">Open it within 24 hours to finish. Can't find it? Check your spam folder.</p>

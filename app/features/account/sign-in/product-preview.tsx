@@ -1,6 +1,7 @@
 import { AlarmClock, Check } from "lucide-react";
 
 type Clock = { state: "breached" | "warning" | "running" | "answered"; text: string; left?: number };
+/** Two were answered in time and one is late, which gives the figures below them. */
 const SAMPLE_ROWS: { name: string; company: string; clock: Clock }[] = [
   { name: "Caleb Thornbury", company: "Atlas Roofing Co.", clock: { state: "breached", text: "+1:22" } },
   { name: "Renata Vaszary", company: "Odessa Skin Clinic", clock: { state: "warning", text: "1:12", left: 24 } },
@@ -38,8 +39,8 @@ export function ProductPreview() {
             <PreviewRow key={row.name} {...row} />
           ))}
           <p className="px-4 py-3 text-xs text-ink-3">
-            Median today <span className="font-mono text-ink">3:12</span> · within 5:00{" "}
-            <span className="font-mono text-ink">86 %</span>
+            Median today <span className="font-mono text-ink">2:01</span> · within 5:00{" "}
+            <span className="font-mono text-ink">67%</span>
           </p>
         </div>
         <p className="text-xs text-ink-3">Sample data</p>

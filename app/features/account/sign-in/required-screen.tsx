@@ -1,5 +1,7 @@
 import { LogOut, ShieldCheck } from "lucide-react";
+import { useState } from "react";
 import { CenteredPage } from "~/shared/centered-page.tsx";
+import { createRecoveryCodes, RECOVERY_CODES_TEXT, RecoveryCodes } from "~/shared/second-factor/recovery-codes.tsx";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { toast } from "~/shared/toast.ts";
@@ -12,6 +14,7 @@ import { useRedirectAfterSecondStep } from "./second-step.ts";
 export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {
   useSyncSession();
   const leave = useRedirectAfterSecondStep(next);
+  const [codes, setCodes] = useState<string[]>([]);
   return (
     <CenteredPage>
       <Card className="grid gap-5 p-6">
@@ -23,13 +26,25 @@ export function FactorRequiredScreen({ email, next }: { email: string; next: str
             your phone. Setup takes about a minute.
           </p>
         </div>
-        <SetUpApp
-          takenNames={[]}
-          onDone={() => {
-            toast.success("Two-step sign-in is on.");
-            return leave();
-          }}
-        />
+        {codes.length > 0 ? (
+          <>
+            <p className="text-sm">{RECOVERY_CODES_TEXT}</p>
+            <RecoveryCodes codes={codes} />
+            <Button variant="primary" size="lg" onClick={() => void leave()}>
+              I've kept them
+            </Button>
+          </>
+        ) : (
+          <SetUpApp
+            takenNames={[]}
+            onDone={async () => {
+              toast.success("Two-step sign-in is on.");
+              const created = await createRecoveryCodes().catch(() => []);
+              if (created.length === 0) return leave();
+              setCodes(created);
+            }}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
           <p className="wrap-anywhere min-w-0 text-13 text-ink-3">Signed in as {email}</p>
           <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>

@@ -13,6 +13,9 @@ import { signInSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
+/** Short, because the page that follows greets, too. */
+const GREETING_MS = 2_000;
+
 /** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
 export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
   const hydrated = useHydrated();
@@ -33,7 +36,7 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     },
     onSuccess: async () => {
       // With two-step sign-in, the welcome appears after the code.
-      if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn);
+      if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn, { duration: GREETING_MS });
     },
   });
   const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));

@@ -81,7 +81,7 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
         />
       </Field>
       <div className="grid grid-cols-2 gap-x-3 gap-y-1">
-        <Field label="Password" error={errors.password}>
+        <Field label="Password" hint="At least 6 characters" error={errors.password}>
           <PasswordInput
             name="password"
             autoComplete="new-password"
@@ -138,7 +138,7 @@ function AccountTypeCards({ value, error, onChange }: Props) {
       options={OPTIONS}
       value={value}
       onChange={(chosen) => onChange(chosen as AccountType)}
-      hint={value && ACCOUNT_TYPES[value].note}
+      hint={value ? ACCOUNT_TYPES[value].note : "Sales is for our own team. Choose Client if you work with us."}
       error={error}
     />
   );

@@ -29,6 +29,7 @@ export const TABLE_NAMES: Record<string, string> = {
   lost_reasons: "Lost reason",
   retention_settings: "Retention period",
   mfa_factors: "Authenticator app",
+  recovery_codes: "Recovery codes",
   erasures: "Erasure",
   outbox: "Email",
 };

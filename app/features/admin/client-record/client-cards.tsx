@@ -4,6 +4,7 @@ import { Link as RouterLink } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { fullName } from "~/shared/display-name.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { HealthChip } from "~/ui/chip.tsx";
@@ -11,6 +12,7 @@ import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
+import type { Region } from "../../../../domain/format-locale.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 
@@ -98,23 +100,24 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
 }
 
 export function PlanCard({ plan }: { plan: StoredSubscription }) {
+  const region = useBillingRegion();
   return (
     <Side title="Plan">
       <div className="grid gap-1 px-4 py-3 text-13">
         <p className="font-medium">{plan.subscribed ? "Premium" : "Free"}</p>
-        <p className="text-ink-3 text-xs">{planText(plan)}</p>
+        <p className="text-ink-3 text-xs">{planText(plan, region)}</p>
       </div>
     </Side>
   );
 }
 
-function planText(plan: StoredSubscription): string {
+function planText(plan: StoredSubscription, region: Region): string {
   const { subscribed, isOverride, ending, end, trialEnd, hadPlan } = plan;
   if (!subscribed) return hadPlan ? "Had the premium plan before." : "Never had the premium plan.";
-  if (isOverride) return end ? `A gift from the agency until ${formatDay(end)}.` : "A gift from the agency.";
-  if (ending) return end ? `Canceled. Lasts until ${formatDay(end)}.` : "Canceled.";
-  if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd)}.`;
-  return end ? `Renews on ${formatDay(end)}.` : "Active.";
+  if (isOverride) return end ? `A gift from the agency until ${formatDay(end, region)}.` : "A gift from the agency.";
+  if (ending) return end ? `Canceled. Lasts until ${formatDay(end, region)}.` : "Canceled.";
+  if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd, region)}.`;
+  return end ? `Renews on ${formatDay(end, region)}.` : "Active.";
 }
 
 function Side({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {

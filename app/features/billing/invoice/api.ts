@@ -4,7 +4,9 @@ import { runQuery } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
 import { downloadFile } from "~/shared/download-file.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 
 export type Invoice = {
@@ -84,12 +86,12 @@ export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
   });
 
 const INVOICE =
-  "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
+  "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
 
 /** The data of an invoice page. Null when the invoice does not exist or belongs to another client. */
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
-  const [invoice, lines, payments, credits, today] = await Promise.all([
+  const [invoice, lines, payments, credits, today, agency] = await Promise.all([
     runQuery((db) =>
       db
         .from("invoices")
@@ -121,9 +123,11 @@ async function loadInvoice(clientId: string, invoiceId: string) {
         .order("created_at"),
     ),
     agencyToday(),
+    queryClient.fetchQuery(agencyContactQuery),
   ]);
   if (!invoice) return null;
-  return { invoice: { ...invoice, status: shownInvoiceStatus(invoice, today) }, lines, payments, credits, today };
+  const shown = { ...invoice, status: shownInvoiceStatus(invoice, today) };
+  return { invoice: shown, lines, payments, credits, today, timeZone: agency.time_zone };
 }
 
 export type InvoiceDetails = NonNullable<Awaited<ReturnType<typeof loadInvoice>>>;

@@ -20,7 +20,8 @@ import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 
-const detailsQuery = (userId: string) =>
+/** What a client's invoices print about them, besides their name. */
+export const billingDetailsQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.billingDetails(userId),
     queryFn: () =>
@@ -37,7 +38,7 @@ type Details = z.infer<typeof schema>;
 /** What the client's invoices print as their recipient: company, postal address and tax number. */
 export function BillingDetailsDialog({ userId, className }: { userId: string; className?: string }) {
   const [open, setOpen] = useState(false);
-  const stored = useQuery({ ...detailsQuery(userId), enabled: open });
+  const stored = useQuery({ ...billingDetailsQuery(userId), enabled: open });
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import type { ComponentProps } from "react";
 import { queryClient } from "~/shared/query-client.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -78,34 +77,6 @@ export function PayButton({ invoice, primary = false, size = "sm", className }: 
       loading={busy}
       disabled={viewedAs !== null}
       aria-label={`${text} for ${invoice.invoice_number}`}
-      onClick={() => void leave()}
-      className={className}
-    >
-      <span>{text}</span>
-    </Button>
-  );
-}
-
-type PayAllProps = {
-  /** One currency's open invoices, oldest due first. */
-  due: { amount: number; currency: string; invoices: number; invoice_ids: string[] };
-} & Pick<ComponentProps<typeof Button>, "className">;
-
-/** 'Pay all 3 invoices': one payment page for every open invoice. A single invoice has its own. */
-export function PayAllButton({ due, className }: PayAllProps) {
-  const { invoices, invoice_ids } = due;
-  const { busy, leave } = useExternalRedirect(
-    () => createProviderUrl("create-invoice-payment", { invoiceIds: invoice_ids }),
-    () => void queryClient.invalidateQueries(),
-  );
-  const viewedAs = useViewAs();
-  const some = invoice_ids.length < invoices ? `Pay the oldest ${invoice_ids.length}` : `Pay all ${invoices} invoices`;
-  const text = invoices === 1 ? `Pay ${formatMoney(due)}` : some;
-  return (
-    <Button
-      variant="primary"
-      loading={busy}
-      disabled={viewedAs !== null}
       onClick={() => void leave()}
       className={className}
     >

@@ -2,6 +2,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import type { Region } from "../../../../domain/format-locale.ts";
 import type { InvoiceDetails } from "./api.ts";
 
 /** Dots for done, good and bad differ in shape as well as color. Upcoming events are hollow. */
@@ -21,14 +22,16 @@ export function InvoiceTimeline({ details }: { details: InvoiceDetails }) {
       </CardHeader>
       <ol className="px-4 py-3 text-13">
         {invoiceHistory(details).map((entry) => (
-          <Entry key={entry.key} entry={entry} />
+          <Entry key={entry.key} entry={entry} region={{ timeZone: details.timeZone }} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Entry({ entry: { at, title, tone, money, note } }: { entry: HistoryEntry }) {
+type EntryProps = { entry: HistoryEntry; region: Region };
+
+function Entry({ entry: { at, title, tone, money, note }, region }: EntryProps) {
   return (
     <li className="group relative grid grid-cols-[1fr_auto] gap-x-3 pb-4 pl-5 last:pb-0">
       <span aria-hidden="true" className="absolute top-4 bottom-[-4px] left-[3.5px] w-px bg-line group-last:hidden" />
@@ -39,10 +42,10 @@ function Entry({ entry: { at, title, tone, money, note } }: { entry: HistoryEntr
       {money && <Money cents={money.amount} currency={money.currency} />}
       <time
         dateTime={at}
-        title={at.length === 10 ? undefined : formatMoment(at)}
+        title={at.length === 10 ? undefined : formatMoment(at, region)}
         className="col-span-2 text-ink-3 text-xs"
       >
-        {formatDay(at)}
+        {formatDay(at, region)}
       </time>
       {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{note}</p>}
     </li>
@@ -63,7 +66,11 @@ const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to y
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
 /** Past and upcoming events of an invoice, oldest first. A second payment is named as such. */
-export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
+export function invoiceHistory({
+  invoice,
+  payments,
+  credits,
+}: Pick<InvoiceDetails, "invoice" | "payments" | "credits">): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });

@@ -11,6 +11,7 @@ import { InvoiceChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
@@ -83,6 +84,13 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
         We'll refund it to the card that you used. You don't need to do anything. Questions? Email{" "}
         {agency?.email ?? "us"}.
+      </Banner>
+    );
+  if (!invoice.needs_attention && invoice.status === "active")
+    return (
+      <Banner title="You can't pay this invoice yet.">
+        It's agreed on, and there's nothing to do now. We'll email you when you can pay it
+        {invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}
       </Banner>
     );
   if (!invoice.needs_attention) return null;

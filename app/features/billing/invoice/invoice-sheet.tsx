@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { fullName } from "~/shared/display-name.ts";
 import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -6,6 +7,7 @@ import { Card } from "~/ui/card.tsx";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { InvoiceDetails } from "./api.ts";
+import { billingDetailsQuery } from "./billing-details.tsx";
 
 type Props = { details: InvoiceDetails; user: { id: string; email?: string | undefined } };
 
@@ -16,7 +18,7 @@ export function InvoiceSheet({ details, user }: Props) {
   return (
     <Card>
       <SenderLogo />
-      <InvoiceAmount invoice={invoice} today={today} issuedLabel="Issued" />
+      <InvoiceAmount invoice={invoice} today={today} region={{ timeZone: details.timeZone }} issuedLabel="Issued" />
       <InvoiceParties user={user} />
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
       <InvoiceTotals
@@ -27,7 +29,7 @@ export function InvoiceSheet({ details, user }: Props) {
           ["Paid", -received],
           ["Refunded", invoice.refunded_amount],
           ["To be refunded", surplus],
-          ["Balance due", invoice.owed_amount],
+          ["Amount due", invoice.owed_amount],
         ]}
       />
     </Card>
@@ -48,8 +50,11 @@ function SenderLogo() {
 function InvoiceParties({ user }: Pick<Props, "user">) {
   const { data: agency } = useAgencyContact();
   const { data: profile } = useProfile(user.id);
+  const { data: details } = useQuery(billingDetailsQuery(user.id));
   const name = fullName(profile, user.email);
-  const recipient = [profile?.company, name, user.email].filter(
+  const address = (details?.billing_address ?? "").split("\n").map((line) => line.trim());
+  const tax = details?.tax_id && `Tax ID: ${details.tax_id}`;
+  const recipient = [profile?.company, name, ...address, user.email, tax].filter(
     (line, index, all) => line && all.indexOf(line) === index,
   );
   return (

@@ -1,4 +1,5 @@
 import { Link as RouterLink } from "react-router";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card } from "~/ui/card.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
@@ -12,7 +13,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
   const { invoice, client, retainer } = details;
   return (
     <Card className="overflow-hidden">
-      <InvoiceAmount invoice={invoice} today={details.today} issuedLabel="Sent" />
+      <InvoiceAmount invoice={invoice} today={details.today} region={useBillingRegion()} issuedLabel="Sent" />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line-soft border-b px-5 py-4 text-13 phone:grid-cols-1 phone:px-4">
         <div className="wrap-anywhere">
           <dt className="text-ink-3">Client</dt>
@@ -38,7 +39,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           ["Credited", -invoice.credited_amount],
           ["Paid", -invoiceBalance(invoice).received],
           ["Refunded", invoice.refunded_amount],
-          ["Balance due", invoice.owed_amount],
+          ["Amount due", invoice.owed_amount],
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -46,6 +47,7 @@ export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: 
 }
 
 function Entry({ entry }: { entry: LedgerEntry }) {
+  const region = useBillingRegion();
   const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, method, note } = entry;
   return (
     <TableRow>
@@ -57,10 +59,10 @@ function Entry({ entry }: { entry: LedgerEntry }) {
         <span className="block text-ink-3 text-xs">{by_hand ? note : <span className="num">{reference}</span>}</span>
       </TableCell>
       <TableCell
-        title={formatMoment(occurred_at)}
+        title={formatMoment(occurred_at, region)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {formatDay(occurred_at)}
+        {formatDay(occurred_at, region)}
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={kind === "refund" ? -amount : amount} currency={currency} />
@@ -83,6 +85,7 @@ const TITLES: Record<InvoiceEvent["kind"], string> = {
 
 /** Who changed the invoice, how and why, newest first. */
 export function HistoryCard({ details: { invoice, events } }: { details: AdminInvoice }) {
+  const region = useBillingRegion();
   return (
     <Card role="region" aria-labelledby="history">
       <CardHeader>
@@ -94,8 +97,8 @@ export function HistoryCard({ details: { invoice, events } }: { details: AdminIn
             <span className="font-medium">{TITLES[kind]}</span>
             {amount !== null && kind !== "issued" ? <Money cents={amount} currency={invoice.currency} /> : <span />}
             <span className="col-span-2 text-ink-3 text-xs">
-              <time dateTime={created_at} title={formatMoment(created_at)}>
-                {formatDay(created_at)}
+              <time dateTime={created_at} title={formatMoment(created_at, region)}>
+                {formatDay(created_at, region)}
               </time>
               {actor && ` · ${actor}`}
               {method && ` · ${method}`}
@@ -107,7 +110,7 @@ export function HistoryCard({ details: { invoice, events } }: { details: AdminIn
           <li className="grid gap-0.5">
             <span className="font-medium">{invoice.issued_at ? TITLES.sent : TITLES.created}</span>
             <time dateTime={invoice.issued_at ?? invoice.created_at} className="text-ink-3 text-xs">
-              {formatDay(invoice.issued_at ?? invoice.created_at)}
+              {formatDay(invoice.issued_at ?? invoice.created_at, region)}
             </time>
           </li>
         )}

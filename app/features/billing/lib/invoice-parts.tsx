@@ -2,15 +2,25 @@ import type { ReactNode } from "react";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
+import type { Region } from "../../../../domain/format-locale.ts";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+
+/** An active invoice is agreed on, and becomes payable later. */
+const NOT_PAYABLE_YET = "not payable yet";
 
 type DueDateProps = { invoice: { status: string; due_date: string | null }; today: string };
 
 /** The due date, and how many days overdue it is in the agency's calendar. */
 export function DueDate({ invoice: { status, due_date }, today }: DueDateProps) {
   if (!due_date) return "–";
+  if (status === "active")
+    return (
+      <>
+        {formatDay(due_date)} <span className="ml-0.5 text-ink-3 text-xs">{NOT_PAYABLE_YET}</span>
+      </>
+    );
   if (status !== "overdue") return formatDay(due_date);
   const days = daysBetween(due_date, today);
   return (
@@ -30,26 +40,33 @@ type HeadProps = {
     created_at: string;
     due_date: string | null;
     paid_date: string | null;
+    service_from?: string | null;
+    service_until?: string | null;
   };
   today: string;
+  /** The agency's zone, for the issue date. */
+  region: Region;
   /** The agency's or the client's word for the issue date. */
   issuedLabel: "Issued" | "Sent";
 };
 
 /** The amount in large type, and the dates. */
-export function InvoiceAmount({ invoice, today, issuedLabel }: HeadProps) {
+export function InvoiceAmount({ invoice, today, region, issuedLabel }: HeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line-soft border-b px-5 py-5 phone:px-4">
       <div className="min-w-0">
         <p className="font-medium text-13 text-ink-2">Amount</p>
         <p className="figure mt-0.5 wrap-anywhere font-medium text-3xl">{formatMoney(invoice)}</p>
       </div>
-      <dl className="grid grid-cols-[repeat(3,auto)] gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-cols-[1fr_auto]">
-        <Fact label={issuedLabel}>{formatDay(invoice.issued_at ?? invoice.created_at)}</Fact>
+      <dl className="grid grid-flow-col gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-flow-row phone:grid-cols-[1fr_auto]">
+        <Fact label={issuedLabel}>{formatDay(invoice.issued_at ?? invoice.created_at, region)}</Fact>
         <Fact label="Due">
           <DueDate invoice={invoice} today={today} />
         </Fact>
-        <Fact label="Paid">{invoice.paid_date ? formatDay(invoice.paid_date) : "–"}</Fact>
+        {invoice.paid_date && <Fact label="Paid">{formatDay(invoice.paid_date)}</Fact>}
+        {invoice.service_from && invoice.service_until && (
+          <Fact label="Service period">{formatDayRange(invoice.service_from, invoice.service_until)}</Fact>
+        )}
       </dl>
     </div>
   );

@@ -40,7 +40,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
   }, [title]);
   return (
     <CenteredPage>
-      <title>{`${title} · ${brand.name}`}</title>
+      <title>{`${title} | ${brand.name}`}</title>
       <Card className="grid gap-5 p-6">
         <span aria-hidden="true" className={cn("grid size-10 place-items-center rounded-full [&_svg]:size-5", classes)}>
           <Icon />

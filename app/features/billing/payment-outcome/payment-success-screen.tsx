@@ -7,6 +7,7 @@ import { isTransient, ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToInvoices, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
+import { type PaymentReceipt, paidText, paymentReceipt, Receipt } from "./receipt.tsx";
 
 /** /payment-success (spec §2): 'Verifying Payment...', then the provider's result. */
 export function PaymentSuccessScreen() {
@@ -27,11 +28,7 @@ export function PaymentSuccessScreen() {
       <OutcomeCard
         variant="good"
         title="Payment Successful"
-        text={
-          invoices > 1
-            ? `Thank you. Your ${invoices} invoices are paid, and the receipts are on their way by email.`
-            : "Thank you. The invoice is paid, and the receipt is on its way by email."
-        }
+        text={paidText(result.receipt, invoices)}
         actions={
           <>
             <BackToInvoices primary />
@@ -42,7 +39,9 @@ export function PaymentSuccessScreen() {
             )}
           </>
         }
-      />
+      >
+        {result.receipt && <Receipt receipt={result.receipt} />}
+      </OutcomeCard>
     );
   return (
     <OutcomeCard
@@ -74,10 +73,11 @@ export function PaymentSuccessScreen() {
 /** Spec §4 Payment verification: loading, then success or failed. `failed` includes the reason if known. */
 type Verification =
   | { state: "loading" }
-  | { state: "success" }
+  /** The receipt is missing if the provider didn't say what was paid. */
+  | { state: "success"; receipt: PaymentReceipt | undefined }
   | { state: "failed"; reason: "refused" | "no-session" | "unreachable" };
 
-const answer = z.object({ success: z.boolean() });
+const answer = z.object({ success: z.boolean(), ...z.partial(paymentReceipt).shape });
 
 /** Checks whether a payment arrived (spec §7: verify-payment), and then invalidates all cached queries. */
 function useVerifiedPayment(sessionId: string | null, invoiceId: string | null) {
@@ -100,9 +100,11 @@ function useVerifiedPayment(sessionId: string | null, invoiceId: string | null) 
 async function verify(sessionId: string | null, invoiceId: string | null): Promise<Verification> {
   if (!sessionId || !invoiceId) return { state: "failed", reason: "refused" };
   try {
-    const { success } = z.parse(answer, await callFunction("verify-payment", { sessionId, invoiceId }));
+    const { success, ...paid } = z.parse(answer, await callFunction("verify-payment", { sessionId, invoiceId }));
     void queryClient.invalidateQueries();
-    return success ? { state: "success" } : { state: "failed", reason: "refused" };
+    if (!success) return { state: "failed", reason: "refused" };
+    const receipt = z.safeParse(paymentReceipt, paid);
+    return { state: "success", receipt: receipt.success ? receipt.data : undefined };
   } catch (error) {
     if (error instanceof ServiceError && error.kind === "session-ended")
       return { state: "failed", reason: "no-session" };

@@ -5,12 +5,15 @@ import { callFunction, NO_SESSION_TEXT } from "~/shared/call-function.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
+import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
 
-const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { title: string; text: string }> = {
+const UNCONFIRMED: Record<Exclude<Confirmation["state"], "loading" | "confirmed">, { title: string; text: string }> = {
   "not-yet": {
     title: "Your subscription isn't confirmed yet",
     text: "The payment provider hasn't confirmed it yet. This can take a minute. Checking again doesn't charge you twice.",
@@ -27,14 +30,14 @@ const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { titl
  */
 export function SubscriptionSuccessScreen() {
   const { result, retry } = useConfirmedPlan();
-  if (result === "loading")
+  if (result.state === "loading")
     return <OutcomeCard variant="working" title="Confirming your subscription..." text="This takes a moment." />;
-  if (result === "confirmed")
+  if (result.state === "confirmed")
     return (
       <OutcomeCard
         variant="good"
         title={PAYMENT_TEXTS.welcome}
-        text="Your plan is active. It includes:"
+        text={`${planText(result)} A confirmation is on its way by email. Premium includes:`}
         actions={
           <Button variant="primary" size="lg" asChild>
             <RouterLink to="/dashboard">Get Started</RouterLink>
@@ -44,7 +47,7 @@ export function SubscriptionSuccessScreen() {
         <Features />
       </OutcomeCard>
     );
-  const { title, text } = UNCONFIRMED[result];
+  const { title, text } = UNCONFIRMED[result.state];
   return (
     <OutcomeCard
       variant="bad"
@@ -52,7 +55,7 @@ export function SubscriptionSuccessScreen() {
       text={text}
       actions={
         <>
-          {result !== "no-session" && (
+          {result.state !== "no-session" && (
             <Button variant="primary" size="lg" onClick={retry}>
               Check again
             </Button>
@@ -61,7 +64,7 @@ export function SubscriptionSuccessScreen() {
         </>
       }
     >
-      {result === "no-session" && <SignInHint what="to see your plan." />}
+      {result.state === "no-session" && <SignInHint what="to see your plan." />}
       <SupportLine />
     </OutcomeCard>
   );
@@ -80,19 +83,32 @@ function Features() {
   );
 }
 
-type Confirmation = "loading" | "confirmed" | "not-yet" | "no-session" | "unreachable";
+type Confirmation =
+  | { state: "loading" | "not-yet" | "no-session" | "unreachable" }
+  /** The agency's days; null if the provider didn't say. */
+  | { state: "confirmed"; freeUntil: string | null; renews: string | null };
+
+function planText({ freeUntil, renews }: { freeUntil: string | null; renews: string | null }): string {
+  const price = formatMoney(premiumPlan.monthly);
+  if (freeUntil) return `It's free until ${freeUntil}. Then it's ${price} a month, unless you cancel before.`;
+  return renews ? `Your plan is active: ${price} a month, and it renews on ${renews}.` : "Your plan is active.";
+}
 
 /** Spec §4, §9: the subscription is checked 2 seconds after payment. */
 const CONFIRM_DELAY_MS = 2_000;
-const answer = z.object({ subscribed: z.boolean() });
+const answer = z.object({
+  subscribed: z.boolean(),
+  trial_end: z.optional(z.nullable(z.string())),
+  subscription_end: z.optional(z.nullable(z.string())),
+});
 
 /** Waits, then checks the plan (spec §7: check-subscription). A retry checks at once. */
 function useConfirmedPlan() {
-  const [result, setResult] = useState<Confirmation>("loading");
+  const [result, setResult] = useState<Confirmation>({ state: "loading" });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let left = false;
-    setResult("loading");
+    setResult({ state: "loading" });
     const check = () =>
       void confirm().then((found) => {
         if (!left) setResult(found);
@@ -108,10 +124,14 @@ function useConfirmedPlan() {
 
 async function confirm(): Promise<Confirmation> {
   try {
-    const { subscribed } = z.parse(answer, await callFunction("check-subscription"));
+    const plan = z.parse(answer, await callFunction("check-subscription"));
+    const agency = await queryClient.fetchQuery(agencyContactQuery).catch(() => null);
     void queryClient.invalidateQueries();
-    return subscribed ? "confirmed" : "not-yet";
+    if (!plan.subscribed) return { state: "not-yet" };
+    const day = (time: string | null | undefined) => (time ? formatDay(time, { timeZone: agency?.time_zone }) : null);
+    const isFree = Date.parse(plan.trial_end ?? "") > Date.now();
+    return { state: "confirmed", freeUntil: isFree ? day(plan.trial_end) : null, renews: day(plan.subscription_end) };
   } catch (error) {
-    return error instanceof ServiceError && error.kind === "session-ended" ? "no-session" : "unreachable";
+    return { state: error instanceof ServiceError && error.kind === "session-ended" ? "no-session" : "unreachable" };
   }
 }

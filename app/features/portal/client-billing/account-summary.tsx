@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
-import { useSubscription } from "~/shared/use-subscription.ts";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { type ClientBalance, DAYS_AHEAD, type Due, type UpcomingCharge } from "./api.ts";
-import { nextCharge } from "./next-charge.ts";
+import { type ClientBalance, DAYS_AHEAD, type Due, type Later } from "./api.ts";
+import type { PlannedCharge } from "./planned-charges.ts";
 
 type Props = {
-  user: { id: string; email?: string | undefined };
   balance: ClientBalance | undefined;
-  charges: UpcomingCharge[] | undefined;
+  charges: PlannedCharge[] | undefined;
   /** They couldn't be loaded. */
   isError: boolean;
   /** The button that pays all invoices of one currency. */
@@ -19,51 +17,73 @@ type Props = {
 };
 
 /** What the client owes now, with a button to pay it, and the next charge: how much, when and what for. */
-export function AccountSummary({ user, balance, charges, isError, payAll }: Props) {
+export function AccountSummary({ balance, charges, isError, payAll }: Props) {
   const failed = isError && !balance;
   return (
-    <Card className="grid md:grid-cols-[3fr_2fr]">
+    <Card className={cn("grid md:grid-cols-[3fr_2fr]", balance?.due.length === 0 && "grid-cols-2")}>
       <Figure id="balance-due" label="Balance due" loading={!balance && !failed}>
         {failed && <Amount text="–" note="Couldn't be loaded" />}
-        {balance?.due.length === 0 && <Amount text="Nothing due" note="You have no open invoices" />}
+        {balance?.due.length === 0 && <Amount text="Nothing due now" note={laterText(balance.later)} />}
         {balance?.due.map((due) => (
-          <div key={due.currency} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Amount text={formatMoney(due)} note={<DueNote due={due} />} />
+          <div
+            key={due.currency}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:flex-nowrap"
+          >
+            <Amount text={formatMoney(due)} note={<DueNote due={due} later={balance.later} />} />
             {payAll(due)}
           </div>
         ))}
       </Figure>
-      <Upcoming user={user} charges={charges} isError={isError} />
+      <Upcoming charges={charges} isError={isError} isBeside={balance?.due.length === 0} />
     </Card>
   );
 }
 
+/** '$800.00 due Dec 13, 2026', for what is agreed on and can't be paid yet. */
+function laterText(later: readonly Later[]): string {
+  if (later.length === 0) return "You have no open invoices";
+  return later.map((sum) => `${formatMoney(sum)} due ${sum.due ? formatDay(sum.due) : "later"}`).join(", ");
+}
+
 /** '2 overdue ($1,250.00), 3 open invoices' or 'Due on Dec 6, 2026'. */
-function DueNote({ due: { overdue, overdue_amount, currency, invoices, next_due } }: { due: Due }) {
+function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
+  const { overdue, overdue_amount, currency, invoices, next_due } = due;
+  const ahead = later.filter((sum) => sum.currency === currency);
+  const more = ahead.length > 0 && ` · later ${laterText(ahead)}`;
   if (overdue === 0)
-    return `${invoices === 1 ? "1 invoice" : `${invoices} invoices`}${next_due ? `, ${invoices > 1 ? "first one " : ""}due ${formatDay(next_due)}` : ""}`;
+    return (
+      <>
+        {invoices === 1 ? "1 invoice" : `${invoices} invoices`}
+        {next_due && `, ${invoices > 1 ? "first one " : ""}due ${formatDay(next_due)}`}
+        {more}
+      </>
+    );
   const late = `${overdue} overdue`;
   return (
     <>
       <span className="font-medium text-bad-fg">
         {overdue === invoices ? late : `${late} (${formatMoney({ amount: overdue_amount, currency })})`}
       </span>
-      {next_due && ` since ${formatDay(next_due)}`}
+      {next_due && `, ${overdue > 1 ? "first one " : ""}due ${formatDay(next_due)}`}
       {overdue < invoices && ` · ${invoices - overdue} not due yet`}
+      {more}
     </>
   );
 }
 
-function Upcoming({ user, charges, isError }: Pick<Props, "user" | "charges" | "isError">) {
-  const { data: plan } = useSubscription(user);
-  const loading = (!charges && !isError) || !plan;
-  const next = nextCharge(charges ?? [], plan);
+type UpcomingProps = Pick<Props, "charges" | "isError"> & {
+  /** On a phone, too, it is beside the balance, which has no button then. */
+  isBeside: boolean;
+};
+
+function Upcoming({ charges, isError, isBeside }: UpcomingProps) {
+  const next = charges?.[0];
   return (
     <Figure
       id="next-charge"
       label="Next charge"
-      loading={loading}
-      className="border-line-soft border-t md:border-t-0 md:border-l"
+      loading={!charges && !isError}
+      className={cn("border-line-soft md:border-t-0 md:border-l", isBeside ? "border-l" : "border-t")}
     >
       {next ? (
         <Amount text={formatMoney(next)} note={`${next.name}, on ${formatDay(next.day)}`} />
@@ -100,7 +120,7 @@ function Figure({ id, label, loading, className, children }: FigureProps) {
 function Amount({ text, note }: { text: string; note: ReactNode }) {
   return (
     <div className="min-w-0">
-      <p className="figure my-0.5 wrap-anywhere font-medium text-2xl">{text}</p>
+      <p className="figure my-0.5 wrap-anywhere font-medium text-2xl phone:text-xl">{text}</p>
       <p className="min-h-4 text-ink-3 text-xs">{note}</p>
     </div>
   );

@@ -86,6 +86,10 @@ export const clientBalance = z.object({
       invoice_ids: z.array(z.string()),
     }),
   ),
+  /** Agreed invoices that can't be paid yet. `due` is the first day. */
+  later: z.array(
+    z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), due: z.nullable(z.string()) }),
+  ),
   setup: z.nullable(
     z.object({
       email_confirmed: z.boolean(),
@@ -98,6 +102,7 @@ export const clientBalance = z.object({
 });
 export type ClientBalance = z.infer<typeof clientBalance>;
 export type Due = ClientBalance["due"][number];
+export type Later = ClientBalance["later"][number];
 export type Setup = NonNullable<ClientBalance["setup"]>;
 
 export const clientBalanceQuery = (userId: string) =>

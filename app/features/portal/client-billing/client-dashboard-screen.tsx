@@ -11,11 +11,12 @@ import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { AccountSummary } from "./account-summary.tsx";
-import { type ClientFigures, clientBalanceQuery, clientFiguresQuery, type Due, upcomingChargesQuery } from "./api.ts";
+import { type ClientFigures, clientFiguresQuery, type Due } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
 import { RetainersTab } from "./retainers-tab.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
+import { useAccountMoney } from "./use-account-money.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
 type Counts = { all: number; open: number; paid: number };
@@ -36,39 +37,29 @@ type Props = {
   requests: ReactNode;
 };
 
-/** Spec §2 Client dashboard screen: the figures and the four tabs. The route passes the content of other areas. */
+/**
+ * Spec §2 Client dashboard screen: the figures and the four tabs. The money that needs the client is one card on top, and the
+ * figures are below the tabs, so that the leads come first. The route passes the content of other areas.
+ */
 export function ClientDashboardScreen(props: Props) {
   const { user, tab, onTabChange } = props;
   const userId = user.id;
   const figures = useQuery(clientFiguresQuery(userId));
-  const charges = useQuery(upcomingChargesQuery(userId));
-  const balance = useQuery(clientBalanceQuery(userId));
-  const upcoming = charges.data ?? [];
+  const money = useAccountMoney(user);
   const overdue = figures.data?.by_status.overdue ?? 0;
+  const setup = isNew(figures.data) && money.balance?.setup;
   return (
     <>
-      {isNew(figures.data) && balance.data?.setup ? (
-        <SetupChecklist setup={balance.data.setup} />
-      ) : (
-        <>
-          <AccountSummary
-            user={user}
-            balance={balance.data}
-            charges={charges.data}
-            isError={balance.isError}
-            payAll={props.payAll}
-          />
-          <ClientStats figures={figures.data} charges={charges.data} isError={figures.isError} />
-        </>
-      )}
-      {props.plan}
+      {setup ? <SetupChecklist setup={setup} /> : <AccountSummary {...money} payAll={props.payAll} />}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
-        <TabsList aria-label="Your account">
+        <TabsList aria-label="Your account" className="phone:gap-0 phone:[&>[role=tab]]:text-13">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
           <TabsTrigger value="invoices">Invoices {overdue > 0 && <OverdueCount count={overdue} />}</TabsTrigger>
           <TabsTrigger value="retainers">
             Retainers{" "}
-            {Boolean(figures.data?.active_retainers) && <TabsCount>{figures.data?.active_retainers}</TabsCount>}
+            {Boolean(figures.data?.active_retainers) && (
+              <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
+            )}
           </TabsTrigger>
           <TabsTrigger value="communication">Communication</TabsTrigger>
         </TabsList>
@@ -77,18 +68,20 @@ export function ClientDashboardScreen(props: Props) {
         </TabsContent>
         <TabsContent value="invoices" className="pt-5">
           {props.invoices(figures.data && countsOf(figures.data))}
-          <UpcomingHint charges={upcoming} onShow={() => onTabChange("retainers")} />
+          <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
         </TabsContent>
         <TabsContent value="retainers" className="pt-5">
-          <RetainersTab userId={userId} charges={upcoming} />
+          <RetainersTab userId={userId} charges={money.retainerCharges} planned={money.charges ?? []} />
         </TabsContent>
         <TabsContent value="communication" className="pt-5">
           <div className="grid gap-5">
-            <CommunicationTab serviceRequest={props.serviceRequest} />
             {props.requests}
+            <CommunicationTab serviceRequest={props.serviceRequest} />
           </div>
         </TabsContent>
       </Tabs>
+      {!setup && <ClientStats figures={figures.data} isError={figures.isError} />}
+      {props.plan}
     </>
   );
 }

@@ -2,17 +2,16 @@ import { cn } from "~/ui/cn.ts";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
-import type { ClientFigures, UpcomingCharge } from "./api.ts";
+import type { ClientFigures } from "./api.ts";
 
 type Props = {
   figures: ClientFigures | undefined;
-  charges: UpcomingCharge[] | undefined;
   /** The figures could not be loaded, so none are shown. */
   isError: boolean;
 };
 
 /** Total Paid, Active Retainers, Total Invoices (spec §2), counted by the database; undefined while they load. */
-export function ClientStats({ figures, charges, isError }: Props) {
+export function ClientStats({ figures, isError }: Props) {
   const none = isError && !figures ? "–" : undefined;
   const note = none && "Couldn't be loaded";
   return (
@@ -21,7 +20,7 @@ export function ClientStats({ figures, charges, isError }: Props) {
       <Stat
         label="Active Retainers"
         value={figures?.active_retainers ?? none}
-        note={figures ? retainerNote(figures, charges) : note}
+        note={figures ? retainerNote(figures) : note}
       />
       <Stat
         label="Total Invoices"
@@ -44,10 +43,8 @@ function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
   return paid_since ? `${count} since ${formatDay(paid_since)}` : count;
 }
 
-function retainerNote({ active_retainers, monthly }: ClientFigures, charges: UpcomingCharge[] | undefined): string {
-  if (active_retainers === 0) return "No active retainers";
-  const next = charges?.[0];
-  return `${formatSums(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
+function retainerNote({ active_retainers, monthly }: ClientFigures): string {
+  return active_retainers === 0 ? "No active retainers" : `${formatSums(monthly)} a month`;
 }
 
 function formatSums(sums: readonly Money[]): string {

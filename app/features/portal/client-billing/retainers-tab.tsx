@@ -10,11 +10,12 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { TabsCount } from "~/ui/tabs.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
+import type { PlannedCharge } from "./planned-charges.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 
-type Props = { userId: string; charges: UpcomingCharge[] };
+type Props = { userId: string; charges: UpcomingCharge[]; planned: PlannedCharge[] };
 
-export function RetainersTab({ userId, charges }: Props) {
+export function RetainersTab({ userId, charges, planned }: Props) {
   const retainers = useQuery(retainersQuery(userId));
   return (
     <QueryBoundary
@@ -24,7 +25,7 @@ export function RetainersTab({ userId, charges }: Props) {
     >
       {(list) => (
         <div className="grid gap-5">
-          <UpcomingCharges charges={charges} />
+          <UpcomingCharges charges={planned} />
           <RetainersTable retainers={list} charges={charges} />
         </div>
       )}

@@ -2,7 +2,7 @@
 export const DASHBOARD_TEXTS = {
   loadFailed: "Failed to load dashboard configuration",
   none: "No dashboard configured yet",
-  noneClient: "Please contact your account manager to set up your lead dashboard.",
+  noneClient: "We're connecting your leads, and they'll appear here. Questions? Please contact your account manager.",
   noneUser: "Please contact support to set up your dashboard.",
   noneAdmin: "No client has a dashboard yet. Assign the first one and it appears here.",
   problem: "Dashboard Loading Issue",

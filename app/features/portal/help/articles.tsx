@@ -41,7 +41,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
             ref={input}
             type="search"
             value={query}
-            placeholder="Search: pay, password, import…"
+            placeholder={role === "client" ? "Search: pay, invoice, password…" : "Search: lead, password, import…"}
             aria-keyshortcuts="/"
             className="h-10 pr-10 pl-9"
             onChange={(event) => setQuery(event.currentTarget.value)}

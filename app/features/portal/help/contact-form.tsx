@@ -13,8 +13,9 @@ import { Field } from "~/ui/field.tsx";
 import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { CHANGE_REQUEST_TYPES, changeRequestOptions } from "../lib/change-requests.ts";
+import { changeRequestOptions } from "../lib/change-requests.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
 const MAX_MESSAGE_LENGTH = 9_000;
@@ -60,7 +61,7 @@ export function ContactForm({ user, role }: Props) {
               <NativeSelect name="type">
                 {TYPES.map((type) => (
                   <option key={type} value={type}>
-                    {CHANGE_REQUEST_TYPES[type]}
+                    {changeRequestTypes[type]}
                   </option>
                 ))}
               </NativeSelect>
@@ -70,11 +71,13 @@ export function ContactForm({ user, role }: Props) {
               error={errors.message}
               hint={
                 <>
-                  We attach the page you came from, <span className="wrap-anywhere font-mono">{context.page}</span>
+                  We attach the page that you came from (<span className="wrap-anywhere font-mono">{context.page}</span>
+                  )
                   {context.requestId && (
                     <>
-                      , and the last request that failed,{" "}
-                      <span className="wrap-anywhere font-mono">{context.requestId}</span>
+                      {" "}
+                      and the last request that failed (
+                      <span className="wrap-anywhere font-mono">{context.requestId}</span>)
                     </>
                   )}
                   .

@@ -25,7 +25,8 @@ export function HelpScreen({ user, role, article }: Props) {
       <div className="grid gap-5">
         <ContactForm user={user} role={role} />
         <SystemStatus role={role} />
-        <ShortcutsCard role={role} />
+        {/* Clients have no shortcuts of their own. */}
+        {role !== "client" && role !== null && <ShortcutsCard role={role} />}
       </div>
     </div>
   );

@@ -16,10 +16,10 @@ const NAMES: Record<SystemPart, string> = {
   "sign-in": "Sign-in",
   data: "Your data",
   functions: "Payments and forms",
-  mail: "E-mail",
+  mail: "Email",
 };
 const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
-  works: { tone: "ok", label: "works" },
+  works: { tone: "ok", label: "operational" },
   look: { tone: "warn", label: "needs a look" },
   broken: { tone: "bad", label: "no answer" },
 };
@@ -48,12 +48,18 @@ export function SystemStatus({ role }: { role: Role | null }) {
           <span>Check again</span>
         </Button>
       </CardHeader>
-      {data ? <Report report={data} /> : <StatusSkeleton rows={asAdmin ? 5 : 4} />}
+      {data ? <Report report={data} showTimes={role !== "client"} /> : <StatusSkeleton rows={asAdmin ? 5 : 4} />}
     </Card>
   );
 }
 
-function Report({ report: { parts, at } }: { report: SystemReport }) {
+type ReportProps = {
+  report: SystemReport;
+  /** The response times, for the team. */
+  showTimes: boolean;
+};
+
+function Report({ report: { parts, at }, showTimes }: ReportProps) {
   const broken = parts.filter(({ state }) => state === "broken").length;
   return (
     <>
@@ -71,13 +77,15 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
                 </span>
               )}
             </span>
-            {state !== "broken" && <span className="num text-ink-3 text-xs">{ms} ms</span>}
+            {showTimes && state !== "broken" && <span className="num text-ink-3 text-xs">{ms} ms</span>}
             <Chip tone={STATE_CHIPS[state].tone}>{STATE_CHIPS[state].label}</Chip>
           </li>
         ))}
       </ul>
       <p role="status" className="px-4 pt-2.5 pb-3.5 text-ink-3 text-xs">
-        {broken === 0 ? "Everything answers." : "A service isn't responding. Your data is safe. Try again in a minute."}{" "}
+        {broken === 0
+          ? "All systems operational."
+          : "A service isn't responding. Your data is safe. Try again in a minute."}{" "}
         Checked at {formatClock(at)}.
       </p>
     </>

@@ -1,16 +1,7 @@
 import { runQuery } from "~/shared/api.ts";
 import { isQuotaReached } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-
-/** Spec §5: the four types; the first is the default (spec §3). */
-export const CHANGE_REQUEST_TYPES = {
-  dashboard_change: "Dashboard change",
-  feature_request: "Feature request",
-  technical_support: "Technical support",
-  general_inquiry: "General inquiry",
-} as const;
-
-export type ChangeRequestType = keyof typeof CHANGE_REQUEST_TYPES;
+import type { ChangeRequestType } from "../../../../domain/change-requests.ts";
 
 const FAILED = "Failed to submit request. Please try again.";
 

@@ -6,7 +6,7 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { CHANGE_REQUEST_TYPES } from "../lib/change-requests.ts";
+import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
@@ -47,7 +47,7 @@ function Request({
     <li className="grid gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0">
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
-          {CHANGE_REQUEST_TYPES[request_type]} · <TimeAgo at={created_at} />
+          {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
         </p>
         <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
       </div>

@@ -17,7 +17,8 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { CHANGE_REQUEST_TYPES, type ChangeRequestType, changeRequestOptions } from "../lib/change-requests.ts";
+import { type ChangeRequestType, changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { changeRequestOptions } from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
 type Props = { user: Requester; businessName: string; className?: string };
@@ -56,7 +57,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
       </Field>
       <Field label="Request type" error={errors.requestType}>
         <NativeSelect name="requestType" defaultValue="dashboard_change">
-          {Object.entries(CHANGE_REQUEST_TYPES).map(([type, label]) => (
+          {Object.entries(changeRequestTypes).map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>
@@ -71,7 +72,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
           <Button type="button">Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={busy}>
-          Submit Request
+          Send request
         </Button>
       </DialogFooter>
     </form>
@@ -84,6 +85,6 @@ const required = (maxLength: number, empty: string) =>
 /** Spec §5: business name and message are required. */
 const serviceRequestSchema = z.object({
   businessName: required(200, "Business name is required"),
-  requestType: z.enum(Object.keys(CHANGE_REQUEST_TYPES) as [ChangeRequestType, ...ChangeRequestType[]]),
+  requestType: z.enum(Object.keys(changeRequestTypes) as [ChangeRequestType, ...ChangeRequestType[]]),
   message: required(10_000, "Message is required"),
 });

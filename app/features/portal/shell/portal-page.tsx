@@ -32,7 +32,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
           <a
             href={portalPath(home)}
-            className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap"
+            className="hit flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap"
           >
             <AgencyLogo />
             {title}

@@ -15,10 +15,10 @@ import site from "../site.module.css";
 
 /** Spec §3, Application form lead. */
 export function ApplicationForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
-  const { send, failure } = applicationForm;
+  const { send, consent, failure } = applicationForm;
   const field = { form: "application", state: state?.form === "application" ? state : null } as const;
   return (
-    <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
+    <LeadForm {...field} {...{ labelledBy, send, consent, failure }} received={<Received />}>
       <TextField
         {...field}
         name="full_name"
@@ -64,6 +64,8 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         {...field}
         name="target_new_clients_per_month"
         label="New clients you want per month"
+        inputMode="numeric"
+        placeholder="10"
         maxLength={maxLengths.short}
         required
       />
@@ -84,7 +86,15 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         options={bestContactOptions}
         preset={bestContactOptions[0]}
       />
-      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={maxLengths.phone} />
+      <TextField
+        {...field}
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={maxLengths.phone}
+        hint="Required for SMS and phone."
+      />
     </LeadForm>
   );
 }

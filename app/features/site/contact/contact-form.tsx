@@ -10,10 +10,10 @@ import site from "../site.module.css";
 
 /** Spec §3, Contact form. */
 export function ContactForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
-  const { send, failure } = contactForm;
+  const { send, consent, failure } = contactForm;
   const field = { form: "contact", state: state?.form === "contact" ? state : null } as const;
   return (
-    <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
+    <LeadForm {...field} {...{ labelledBy, send, consent, failure }} received={<Received />}>
       <TextField
         {...field}
         name="firstName"

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { privacyNotice } from "~/content/forms.ts";
 import action from "../action-link.module.css";
 import fields from "./form-fields.module.css";
 import type { FormState } from "./form-state.ts";
@@ -10,6 +11,8 @@ type Props = {
   state: FormState | null;
   labelledBy: string;
   send: string;
+  /** What the sender agrees to. */
+  consent: string;
   /** Shown when sending failed without a field error. */
   failure: { title: string; text: string };
   received: ReactNode;
@@ -20,7 +23,7 @@ type Props = {
  * One of the two forms. Without scripts it is a plain POST, and its URL shows the received view. The island
  * (app/islands/lead-form) takes over at the first interaction.
  */
-export function LeadForm({ form, state, labelledBy, send, failure, received, children }: Props) {
+export function LeadForm({ form, state, labelledBy, send, consent, failure, received, children }: Props) {
   const own = state?.form === form ? state : null;
   return (
     <div className={styles.stage}>
@@ -37,7 +40,11 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
           <input id={`${form}-topic`} name="topic" tabIndex={-1} autoComplete="off" />
         </div>
         {children}
-        <div className={clsx(styles.notice, fields.wide)} role="alert">
+        <div
+          className={clsx(styles.notice, fields.wide)}
+          role="alert"
+          data-about={own?.problems ? "fields" : undefined}
+        >
           {own ? (
             <>
               <b>{own.title ?? failure.title}</b>
@@ -51,6 +58,9 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
           </button>
           <p className={fields.hint}>Fields with a star (*) are required.</p>
         </div>
+        <p className={clsx(styles.privacy, fields.wide)}>
+          {consent} {privacyNotice.text} <a href={privacyNotice.href}>{privacyNotice.link}</a>.
+        </p>
       </form>
       <div className={styles.received} data-received="" id={`${form}-received`} tabIndex={-1}>
         {received}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDollars } from "../../../../domain/money.ts";
-import { about } from "../../../content/about-copy.ts";
+import { about, people, replies } from "../../../content/about-copy.ts";
 import { report } from "../../../content/sample-report.ts";
 import { attribution } from "../../../content/services/performance-analytics.ts";
 import { adBudgets, firstMonth, firstReplies, lateAnswers } from "../../../content/stories/story-figures.ts";
@@ -75,4 +75,18 @@ test("A tier's offers have a position on the price axis", () => {
     { from: 5000, to: undefined },
   ]);
   expect([100, 1000, 10_000].map(placeOnScale)).toEqual([0, 50, 100]);
+});
+
+test("Every reply of the agency's inbox falls into the hours of the person who wrote it", () => {
+  const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+  for (const { at, by, minutes } of replies.filter((reply) => !reply.open)) {
+    const [day = "", time = "", half] = at.split(" ");
+    const [hour = 0, minute = 0] = time.split(":").map(Number);
+    const start = (DAYS.indexOf(day) * 24 + (hour % 12) + (half === "PM" ? 12 : 0)) * 60 + minute;
+    const answered = ((start + minutes) / 60) % 24;
+    const person = people.find(({ name }) => name.startsWith(by));
+    expect({ at, by, isAtWork: person && answered >= person.from && answered <= person.to }).toMatchObject({
+      isAtWork: true,
+    });
+  }
 });

@@ -6,6 +6,8 @@ type Page = {
   path: string;
   title: string;
   description: string;
+  /** What a shared link shows, if it differs from the description for search engines. */
+  shareText?: string;
   /** The page's subject for search engines, besides its place in the site. */
   about?: readonly JsonLd[];
 };
@@ -16,7 +18,7 @@ function sharePicture(path: string): string {
 }
 
 /** Title, description, canonical address, Open Graph, Twitter card and JSON-LD of a public page. */
-export function pageDescription({ path, title, description, about = [] }: Page) {
+export function pageDescription({ path, title, description, shareText = description, about = [] }: Page) {
   const url = `${SITE_URL}${path}`;
   const picture = `${SITE_URL}${sharePicture(path)}`;
   const things = path === "/" ? about : [...about, breadcrumbs(path, title)];
@@ -27,7 +29,7 @@ export function pageDescription({ path, title, description, about = [] }: Page) 
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brand.name },
     { property: "og:title", content: title },
-    { property: "og:description", content: description },
+    { property: "og:description", content: shareText },
     { property: "og:url", content: url },
     { property: "og:locale", content: "en_US" },
     { property: "og:image", content: picture },
@@ -36,7 +38,7 @@ export function pageDescription({ path, title, description, about = [] }: Page) 
     { property: "og:image:alt", content: title },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
+    { name: "twitter:description", content: shareText },
     { name: "twitter:image", content: picture },
     ...things.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
   ];

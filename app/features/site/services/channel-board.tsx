@@ -25,7 +25,7 @@ export function ChannelBoard() {
     >
       <div className={panel.bar}>
         <b>All channels</b>
-        <span className={clsx(site.num, panel.meta, panel.wide)}>May 11–17</span>
+        <span className={clsx(site.num, panel.meta, panel.wide)}>April 13–19</span>
         <span className={panel.end}>
           ${spent} spent, {booked} booked
         </span>

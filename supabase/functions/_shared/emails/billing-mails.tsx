@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { day, money } from "../invoices/format.ts";
-import { Action, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
 
-function Billing({ sender, data, title, preview, children }: Props) {
+/** The layout of emails to clients. */
+export function ClientMail({ sender, data, title, preview, children }: Props) {
   return (
     <MailLayout
       sender={sender}
@@ -28,17 +29,45 @@ const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
 const invoices = ({ invoices: several, number }: MailData): string => `${several ? "invoices" : "invoice"} ${number}`;
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
-const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
+
+/** What one payment paid. Its total is one charge on the card. */
+function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
+  const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
+  const areAttached = lines.length <= MAX_ATTACHED;
+  return (
+    <ClientMail
+      sender={sender}
+      data={data}
+      title="Thanks for your payment"
+      preview={`One payment for ${data.invoices} invoices.`}
+    >
+      <Paragraph>
+        We received {sum(data)} in one payment{data.paid ? ` on ${day(data.paid)}` : ""}. It paid {data.invoices}{" "}
+        invoices. {areAttached ? "They're attached." : "You can download them in your portal."}
+      </Paragraph>
+      <Facts
+        lines={lines.map(({ number, description, amount }) => [
+          `${number}, ${description}`,
+          part(String(amount), data),
+        ])}
+      />
+      <Action href={pageOf(sender, data)}>View invoices</Action>
+    </ClientMail>
+  );
+}
+
+/** As in private.enqueue_combined_receipt. */
+const MAX_ATTACHED = 10;
 
 /**
- * Emails to clients about invoices, payments, refunds, upcoming charges and their requests. Amounts are in the smallest
+ * Emails to clients about invoices, payments, refunds and upcoming charges. Amounts are in the smallest
  * unit.
  */
 export const billingMails: Record<string, MailTemplate> = {
   "invoice-issued": {
     subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title={`${sum(data)} for ${data.description}`}
@@ -48,14 +77,14 @@ export const billingMails: Record<string, MailTemplate> = {
           Here's invoice {data.number}. {dueText(data)}. The PDF is attached.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View and pay</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "invoice-reminder": {
     subject: ({ agency }, data) =>
       `${data.overdue === "true" ? "Overdue" : "Reminder"}: invoice ${data.number} from ${agency}`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title={`${part(data.owed, data)} is due for invoice ${data.number}`}
@@ -66,30 +95,33 @@ export const billingMails: Record<string, MailTemplate> = {
           {day(data.due ?? null)}. You can pay it online by card. If you've already paid, please ignore this email.
         </Paragraph>
         <Action href={pageOf(sender, data)}>View and pay</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "payment-received": {
-    subject: (_, data) => `We received ${sum(data)} for invoice ${data.number}`,
-    body: ({ sender, data }) => (
-      <Billing
-        sender={sender}
-        data={data}
-        title="Thanks for your payment"
-        preview={`Thank you. The paid invoice for ${data.description} is attached.`}
-      >
-        <Paragraph>
-          We received {sum(data)} for invoice {data.number} ({data.description})
-          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached.
-        </Paragraph>
-        <Action href={pageOf(sender, data)}>View invoice</Action>
-      </Billing>
-    ),
+    subject: (_, data) => `We received ${sum(data)} for ${invoices(data)}`,
+    body: ({ sender, data }) =>
+      data.lines ? (
+        <CombinedReceipt sender={sender} data={data} />
+      ) : (
+        <ClientMail
+          sender={sender}
+          data={data}
+          title="Thanks for your payment"
+          preview={`Thank you. The paid invoice for ${data.description} is attached.`}
+        >
+          <Paragraph>
+            We received {sum(data)} for invoice {data.number} ({data.description})
+            {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached.
+          </Paragraph>
+          <Action href={pageOf(sender, data)}>View invoice</Action>
+        </ClientMail>
+      ),
   },
   "payment-failed": {
     subject: (_, data) => `Your payment for ${invoices(data)} didn't go through`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title="Your payment didn't go through"
@@ -100,13 +132,13 @@ export const billingMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Paragraph>You weren't charged. Another card usually works.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "invoice-canceled": {
     subject: (_, data) => `Invoice ${data.number} was canceled`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title={`Invoice ${data.number} was canceled`}
@@ -117,13 +149,13 @@ export const billingMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "invoice-credited": {
     subject: (_, data) => `${part(data.credited, data)} credit on invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title={`Invoice ${data.number} is now ${sum(data)}`}
@@ -134,13 +166,13 @@ export const billingMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "invoice-refunded": {
     subject: (_, data) => `We refunded ${part(data.refunded, data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title="Your refund is on its way"
@@ -151,32 +183,13 @@ export const billingMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>
-      </Billing>
-    ),
-  },
-  "request-answered": {
-    subject: ({ agency }) => `${agency} replied to your request`,
-    body: ({ sender, data }) => (
-      <Billing
-        sender={sender}
-        data={data}
-        title="We replied to your request"
-        preview={(data.answer ?? "").replace(/\s+/g, " ").slice(0, 120)}
-      >
-        {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-          <Paragraph key={at}>{paragraph}</Paragraph>
-        ))}
-        <Note>You asked:</Note>
-        <QuotedText>{data.question ?? ""}</QuotedText>
-        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
   "retainer-renewing": {
     subject: (_, data) => renewal(data),
     body: ({ sender, data }) => (
-      <Billing
+      <ClientMail
         sender={sender}
         data={data}
         title={renewal(data)}
@@ -187,27 +200,7 @@ export const billingMails: Record<string, MailTemplate> = {
           that day. There's nothing to do now.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
-      </Billing>
-    ),
-  },
-  "trial-ending": {
-    subject: (_, data) => trialEnd(data),
-    body: ({ sender, data }) => (
-      <Billing
-        sender={sender}
-        data={data}
-        title={trialEnd(data)}
-        preview={
-          data.canceled === "true" ? "You won't be charged." : "After that, Premium continues at its monthly price."
-        }
-      >
-        <Paragraph>
-          {data.canceled === "true"
-            ? "You've canceled, so you won't be charged, and Premium ends that day. You can keep it with one click."
-            : "After that, Premium continues at its monthly price. To stop, cancel before that day, and you won't be charged."}
-        </Paragraph>
-        <Action href={`${sender.siteUrl}/dashboard`}>Manage your plan</Action>
-      </Billing>
+      </ClientMail>
     ),
   },
 };

@@ -1,13 +1,39 @@
-import { Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { phoneProblem } from "../../../../domain/phone.ts";
+import {
+  adSpendOptions,
+  bestContactOptions,
+  interestOptions,
+  timelineOptions,
+} from "../../../../domain/submission-rules.ts";
+import { Facts, Heading, type Line, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /**
- * These emails go to an address that anyone may have typed, so they repeat none of the input. They contain only a
- * plain name, never an address or a sentence.
+ * These emails go to an address that anyone may have typed, so they repeat no free text: only a plain name, choices
+ * from our own lists, and figures.
  */
 function greeting({ name = "" }: MailData): string {
   return /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Thanks, ${name}.` : "Thank you.";
 }
+
+const isFigure = (typed = "") => /^[$€£]?\s?\d[\d.,\s–-]{0,18}[km]?$/i.test(typed);
+const oneOf = (options: readonly string[], chosen = "") => (options.includes(chosen) ? chosen : undefined);
+
+/** What the sender can check for typos. */
+function answers(data: MailData): Line[] {
+  const { bestContact, phone, target, dealSize, timeline, adSpend, interests = "" } = data;
+  return [
+    ["Best contact", oneOf(bestContactOptions, bestContact)],
+    ["Phone", phone && phoneProblem(phone) === null ? phone : undefined],
+    ["New clients per month", isFigure(target) ? target : undefined],
+    ["Average deal size", isFigure(dealSize) ? dealSize : undefined],
+    ["Timeline", oneOf(timelineOptions, timeline)],
+    ["Monthly ad spend", oneOf(adSpendOptions, adSpend)],
+    ["Interests", interestOptions.filter((option) => interests.split(", ").includes(option)).join(", ")],
+  ];
+}
+
+const CHANNELS: Record<string, string> = { Email: "email", SMS: "SMS", Phone: "phone" };
 
 type Props = { sender: Sender; data: MailData; preview: string; children: React.ReactNode };
 
@@ -20,7 +46,8 @@ function Confirmation({ sender, data, preview, children }: Props) {
     >
       <Heading>{greeting(data)}</Heading>
       {children}
-      <Paragraph>Want to add something, or prefer a call? Write to {data.agencyEmail}.</Paragraph>
+      <Facts lines={answers(data)} />
+      <Paragraph>Want to correct or add something, or prefer a call? Write to {data.agencyEmail}.</Paragraph>
       <Note>Wasn't you? Someone mistyped their address. You can ignore this email.</Note>
     </MailLayout>
   );
@@ -44,7 +71,7 @@ export const confirmationMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <Confirmation sender={sender} data={data} preview="A person will reply within 24 hours.">
         <Paragraph>Your application reached {sender.agency}. Here's what happens next:</Paragraph>
-        <Paragraph>1. Within 24 hours, a person replies the way you asked us to.</Paragraph>
+        <Paragraph>1. Within 24 hours, a person replies by {CHANNELS[data.bestContact ?? ""] ?? "email"}.</Paragraph>
         <Paragraph>2. If it looks like a fit, we have one call about your offer, your ads and your calendar.</Paragraph>
         <Paragraph>
           3. After the call, you get one page: the funnel we'd build, its price and its go-live date.

@@ -111,6 +111,34 @@ export const peopleMails: Record<string, MailTemplate> = {
       </PersonMail>
     ),
   },
+  "recovery-codes-created": {
+    subject: ({ agency }) => `You have new recovery codes for your account at ${agency}`,
+    body: ({ sender, data }) => (
+      <PersonMail sender={sender} data={data} title="New recovery codes" preview="Earlier codes no longer work.">
+        <Paragraph>Ten new recovery codes were created for your account. Earlier ones no longer work.</Paragraph>
+        <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
+        <Action href={`${sender.siteUrl}/settings?section=security`}>View your security settings</Action>
+      </PersonMail>
+    ),
+  },
+  "recovery-code-used": {
+    subject: ({ agency }) => `A recovery code was used to sign in at ${agency}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="A recovery code was used"
+        preview={`${data.left} recovery codes are left.`}
+      >
+        <Paragraph>
+          Someone signed in to your account with one of your recovery codes. {data.left} are left. Lost your phone?
+          Remove its app in your security settings, and set up a new one.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/settings?section=security`}>View your security settings</Action>
+        <Note>Wasn't you? Set a new password now, then reply to this email.</Note>
+      </PersonMail>
+    ),
+  },
   "second-factor-reset": {
     subject: ({ agency }) => `An admin reset two-step sign-in for your account at ${agency}`,
     body: ({ sender, data }) => (

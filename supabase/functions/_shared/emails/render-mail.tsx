@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
+import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
@@ -14,6 +15,7 @@ import { peopleMails } from "./people-mails.tsx";
 const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
+  ...clientMails,
   ...confirmationMails,
   ...landingMails,
   ...leadAlerts,

@@ -131,6 +131,7 @@ function Notes({ invoice: { payUrl, agency } }: { invoice: InvoiceDocument }) {
 function heading({ status }: InvoiceDocument): string {
   if (status === "draft") return "Draft invoice";
   if (status === "void") return "Void invoice";
+  if (status === "overdue") return "Overdue invoice";
   if (status !== "paid") return "Invoice";
   return "Paid invoice";
 }

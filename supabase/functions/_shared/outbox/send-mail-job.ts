@@ -9,14 +9,25 @@ const mailPayload = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
   /** The id of an invoice to attach as a PDF, in its state at the time of sending. */
   attachInvoice: z.uuid().optional(),
+  /** The ids of several invoices, for a receipt of all of them. */
+  attachInvoices: z.array(z.uuid()).default([]),
 });
 
-/** Alerts about a lead. They are checked again right before they are sent, because the lead may have an answer by then. */
-const LEAD_ALERTS = new Set(["lead-arrived", "lead-clock-warning", "lead-clock-breached", "lead-clock-escalated"]);
+/**
+ * Emails that are checked again right before they are sent, because they may no longer be true by then: the lead has an
+ * answer, or the invoice is paid. The database decides.
+ */
+const CHECKED = new Map<string, "prepare_lead_alert" | "prepare_payment_failure">([
+  ["lead-arrived", "prepare_lead_alert"],
+  ["lead-clock-warning", "prepare_lead_alert"],
+  ["lead-clock-breached", "prepare_lead_alert"],
+  ["lead-clock-escalated", "prepare_lead_alert"],
+  ["payment-failed", "prepare_payment_failure"],
+]);
 
 /**
  * Renders one email and passes it to the mailer. The subject stays with the job, for the email log. The text stays only
- * for the local inbox: its links and codes are secrets, so no copy of a delivered email stays here. An alert that is no
+ * for the local inbox: its links and codes are secrets, so no copy of a delivered email stays here. An email that is no
  * longer true is skipped.
  */
 export async function sendMailJob(
@@ -25,11 +36,13 @@ export async function sendMailJob(
   deps: FunctionDeps,
   signal: AbortSignal,
 ) {
-  const { to, template, data: queued, attachInvoice } = mailPayload.parse(payload);
-  const data = LEAD_ALERTS.has(template) ? await currentAlert(deps, id) : queued;
+  const { to, template, data: queued, attachInvoice, attachInvoices } = mailPayload.parse(payload);
+  const check = CHECKED.get(template);
+  const data = check ? await currentData(deps, check, id) : queued;
   if (!data) return { skipped: "outdated" };
   const { thread, ...message } = await deps.renderMail(template, data);
-  const files = attachInvoice ? [await invoiceFile(deps, attachInvoice)] : [];
+  const files: MailAttachment[] = [];
+  for (const invoice of attachInvoice ? [attachInvoice] : attachInvoices) files.push(await invoiceFile(deps, invoice));
   const ids = messageIds(id, thread, new URL(deps.siteUrl).hostname);
   const attachments = [...(showsMark(message.html) ? [brandMark] : []), ...files];
   await deps.sendMail({ to, ...message, ...ids, attachments }, id, signal);
@@ -37,10 +50,14 @@ export async function sendMailJob(
   return { ...kept, ...(files.length > 0 ? { attached: files.map(({ filename }) => filename) } : {}) };
 }
 
-/** The alert's data as they are now. Null when it is no longer true. */
-async function currentAlert(deps: FunctionDeps, id: string): Promise<Record<string, unknown> | null> {
-  const { data, error } = await deps.service.rpc("prepare_lead_alert", { p_id: id });
-  if (error) throw new Error(`prepare_lead_alert: ${error.message}`);
+/** The email's data as they are now. Null when it is no longer true. */
+async function currentData(
+  deps: FunctionDeps,
+  check: "prepare_lead_alert" | "prepare_payment_failure",
+  id: string,
+): Promise<Record<string, unknown> | null> {
+  const { data, error } = await deps.service.rpc(check, { p_id: id });
+  if (error) throw new Error(`${check}: ${error.message}`);
   return data as Record<string, unknown> | null;
 }
 

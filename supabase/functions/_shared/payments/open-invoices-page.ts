@@ -101,6 +101,6 @@ function sessionParams(
       },
     })),
     success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&invoice_id=${first}&invoices=${lines.length}`,
-    cancel_url: `${siteUrl}/payment-canceled`,
+    cancel_url: `${siteUrl}/payment-canceled?invoice_id=${lines.map(({ invoice_id }) => invoice_id).join(",")}`,
   };
 }

@@ -32,7 +32,24 @@ export async function syncSubscription(
   const rank = ({ status }: Stripe.Subscription) => ["active", "trialing", "past_due"].indexOf(status) + 1 || 9;
   const [current] = data.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created);
   const info = subscriptionInfo(current ?? null);
-  const { error } = await deps.service.from("subscriptions").update(info).eq("stripe_customer_id", customerId);
+  const { data: changed, error } = await deps.service
+    .from("subscriptions")
+    .update(info)
+    .eq("stripe_customer_id", customerId)
+    .select("user_id");
   if (error) throw new Error(`subscriptions: ${error.message}`);
+  if (info.subscribed && isNew(info.started_at, deps.now()))
+    for (const { user_id } of changed) await announceStart(deps, user_id);
   return info;
+}
+
+const DAY_MS = 86_400_000;
+
+const isNew = (startedAt: string | null, now: Date) =>
+  startedAt !== null && now.getTime() - Date.parse(startedAt) < DAY_MS;
+
+/** The database emails each start once. */
+async function announceStart({ service }: FunctionDeps, userId: string): Promise<void> {
+  const { error } = await service.rpc("announce_plan_start", { p_user_id: userId });
+  if (error) throw new Error(`announce_plan_start: ${error.message}`);
 }

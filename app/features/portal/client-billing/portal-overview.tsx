@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
+import { Button } from "~/ui/button.tsx";
+import { AccountSummary } from "./account-summary.tsx";
+import type { Due } from "./api.ts";
+import { useAccountMoney } from "./use-account-money.ts";
+
+const PARTS = [
+  ["invoices", "Invoices"],
+  ["retainers", "Retainers"],
+  ["communication", "Requests"],
+] as const;
+
+type Props = { user: { id: string; email?: string | undefined }; payAll: (due: Due) => ReactNode };
+
+/** For a client on /dashboard: what they owe, and the way to the rest of their portal. */
+export function PortalOverview({ user, payAll }: Props) {
+  const money = useAccountMoney(user);
+  return (
+    <>
+      <AccountSummary {...money} payAll={payAll} />
+      <nav aria-label="Your portal" className="-mt-1 flex flex-wrap gap-2 phone:[&>*]:flex-1">
+        {PARTS.map(([tab, label]) => (
+          <Button key={tab} size="sm" asChild>
+            <RouterLink to={`/client-dashboard?tab=${tab}`}>{label}</RouterLink>
+          </Button>
+        ))}
+      </nav>
+    </>
+  );
+}

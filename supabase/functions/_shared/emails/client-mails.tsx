@@ -1,0 +1,90 @@
+import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { day, money } from "../invoices/format.ts";
+import { ClientMail } from "./billing-mails.tsx";
+import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
+const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
+
+/** Emails to clients about their requests and their plan. */
+export const clientMails: Record<string, MailTemplate> = {
+  "request-received": {
+    subject: ({ agency }) => `${agency} got your request`,
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview="We'll reply within 24 hours."
+        reason={`You're getting this because you sent a request to ${sender.agency}.`}
+      >
+        <Heading>We got your request</Heading>
+        {data.name && <Paragraph>Hi {data.name},</Paragraph>}
+        <Paragraph>We'll reply within 24 hours. You sent:</Paragraph>
+        <Facts
+          lines={[
+            ["Type", data.type && changeRequestTypes[data.type as keyof typeof changeRequestTypes]],
+            ["Business", data.business],
+          ]}
+        />
+        <QuotedText>{data.question ?? ""}</QuotedText>
+        <Note>Want to add something? Just reply.</Note>
+      </MailLayout>
+    ),
+  },
+  "request-answered": {
+    subject: ({ agency }) => `${agency} replied to your request`,
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="We replied to your request"
+        preview={(data.answer ?? "").replace(/\s+/g, " ").slice(0, 120)}
+      >
+        {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <Paragraph key={at}>{paragraph}</Paragraph>
+        ))}
+        <Note>You asked:</Note>
+        <QuotedText>{data.question ?? ""}</QuotedText>
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
+      </ClientMail>
+    ),
+  },
+  "premium-started": {
+    subject: (_, data) => (data.trialEnds ? "Your free trial of Premium has started" : "Premium is active"),
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title={data.trialEnds ? "Your free trial has started" : "Premium is active"}
+        preview={data.trialEnds ? `Free until ${day(data.trialEnds)}.` : `${planPrice()} a month.`}
+      >
+        <Paragraph>
+          {data.trialEnds
+            ? `Premium is free until ${day(data.trialEnds)}. That day, your card is charged ${planPrice()} for the first month, unless you cancel before. We'll email you two days ahead.`
+            : `Premium is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+      </ClientMail>
+    ),
+  },
+  "trial-ending": {
+    subject: (_, data) => trialEnd(data),
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title={trialEnd(data)}
+        preview={data.canceled === "true" ? "You won't be charged." : `After that, it's ${planPrice()} a month.`}
+      >
+        <Paragraph>
+          {data.canceled === "true"
+            ? "You've canceled, so you won't be charged, and Premium ends that day. You can keep it with one click."
+            : `That day, your card is charged ${planPrice()} for the first month. To stop, cancel before, and you won't be charged.`}
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+      </ClientMail>
+    ),
+  },
+};
