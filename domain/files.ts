@@ -35,6 +35,9 @@ export const FILE_RULES: Record<Bucket, FileRules> = {
   },
 };
 
+/** How many files a request or an answer takes. */
+export const MAX_ATTACHMENTS = 10;
+
 /** The widths that images come in. The host makes no other ones. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
@@ -69,9 +72,14 @@ export function fileProblem(bucket: Bucket, file: { name: string; size: number; 
   return isKnown ? undefined : typeProblem(bucket);
 }
 
+/** The accepted types for people: 'PNG', 'JPG' … */
+export function typeNames(bucket: Bucket): string[] {
+  return FILE_RULES[bucket].types.map((type) => (EXTENSIONS[type] ?? type).toUpperCase());
+}
+
 /** The sentence about a file of another type. */
 export function typeProblem(bucket: Bucket): string {
-  const names = FILE_RULES[bucket].types.map((type) => (EXTENSIONS[type] ?? type).toUpperCase());
+  const names = typeNames(bucket);
   return `Choose a ${names.slice(0, -1).join(", ")} or ${names.at(-1)} file`;
 }
 

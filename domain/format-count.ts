@@ -29,3 +29,10 @@ export const formatPercent = (share: number, places = 0, { locale }: Region = {}
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   }).format(share);
+
+/** '0.3 MB', '12 kB' and '1 kB' for less: sizes of files, in units of 1,024. */
+export function formatFileSize(bytes: number, region: Region = {}): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  if (kilobytes < 100) return `${formatCount(kilobytes, region)} kB`;
+  return `${formatDecimal(bytes / 1024 / 1024, 1, region)} MB`;
+}

@@ -136,8 +136,8 @@ test("files are listed without folders, removed by path, and linked if they can 
     { path: "a b", signedURL: "/object/sign/attachments/a b?token=t" },
     { path: "c", signedURL: null },
   ];
-  expect([...(await signedFileUrls("attachments", ["a b", "c"], { download: true }))]).toEqual([
-    ["a b", "https://project.example/storage/v1/object/sign/attachments/a%20b?token=t&download="],
+  expect([...(await signedFileUrls("attachments", ["a b", "c"]))]).toEqual([
+    ["a b", "https://project.example/storage/v1/object/sign/attachments/a%20b?token=t"],
   ]);
   expect(await signedFileUrls("attachments", [])).toEqual(new Map());
   answer.body = { signedURL: "/render/image/sign/avatars/u/a.png?token=t" };

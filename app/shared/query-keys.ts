@@ -25,6 +25,8 @@ export const queryKeys = {
   billingDefaults: () => ["billing", "defaults"] as const,
   requestSearch: (params: object) => ["change-requests", "search", params] as const,
   changeRequests: () => ["change-requests"] as const,
+  requestFiles: (requestIds: readonly string[]) => ["change-requests", "files", requestIds] as const,
+  requestThumbnail: (path: string) => ["request-thumbnail", path] as const,
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { brand } from "~/content/brand.ts";
+import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
+import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
@@ -13,6 +15,7 @@ import { Field } from "~/ui/field.tsx";
 import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { requestFilePath } from "../../../../domain/files.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { CHANGE_REQUEST_TYPES, changeRequestOptions } from "../lib/change-requests.ts";
 
@@ -36,7 +39,8 @@ export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
-  const { action, ...options } = changeRequestOptions(user);
+  const attachments = useAttachments(requestFilePath);
+  const { action, ...options } = changeRequestOptions(user, attachments.uploads);
   const { props, errors, busy } = useActionForm({
     ...options,
     schema,
@@ -55,7 +59,7 @@ export function ContactForm({ user, role }: Props) {
       </CardHeader>
       <div className="grid gap-4 p-4">
         {role && (
-          <form {...props} className="grid gap-4">
+          <form {...props} {...attachments.formProps} className="grid gap-4">
             <Field label="What is it about?" error={errors.type}>
               <NativeSelect name="type">
                 {TYPES.map((type) => (
@@ -83,6 +87,7 @@ export function ContactForm({ user, role }: Props) {
             >
               <Textarea name="message" rows={4} />
             </Field>
+            <AttachmentsField attachments={attachments} />
             <Button type="submit" variant="primary" loading={busy} className="justify-self-start phone:w-full">
               <span>Send message</span>
             </Button>

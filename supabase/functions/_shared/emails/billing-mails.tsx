@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { day, money } from "../invoices/format.ts";
-import { Action, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
@@ -28,6 +28,8 @@ const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
 const invoices = ({ invoices: several, number }: MailData): string => `${several ? "invoices" : "invoice"} ${number}`;
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
+/** The files stay in the portal, so that only signed-in people get them. */
+const fileNames = (lines = ""): string => lines.split("\n").join(", ");
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
 /**
@@ -167,8 +169,10 @@ export const billingMails: Record<string, MailTemplate> = {
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
+        <Facts lines={[["Attached", fileNames(data.files)]]} />
         <Note>You asked:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
+        <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
         <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
       </Billing>
     ),
