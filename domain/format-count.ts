@@ -30,9 +30,9 @@ export const formatPercent = (share: number, places = 0, { locale }: Region = {}
     maximumFractionDigits: places,
   }).format(share);
 
-/** '0.3 MB', '12 kB' and '1 kB' for less: sizes of files, in units of 1,024. */
+/** '12 kB', '2.4 MB': the size of a file, in units of 1,024. */
 export function formatFileSize(bytes: number, region: Region = {}): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  if (kilobytes < 100) return `${formatCount(kilobytes, region)} kB`;
-  return `${formatDecimal(bytes / 1024 / 1024, 1, region)} MB`;
+  if (kilobytes < 1000) return `${formatCount(kilobytes, region)} kB`;
+  return `${formatCount(Math.round((bytes / 1024 / 1024) * 10) / 10, region)} MB`;
 }

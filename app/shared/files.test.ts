@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  downloadUrl,
   imageSources,
   listFiles,
   publicFileUrl,
@@ -90,6 +91,15 @@ test("an upload sends the file once, for the signed-in person, and tells its pro
     },
   ]);
   expect(shares).toEqual([0.5]);
+});
+
+test("an upload carries the name that the file had", async () => {
+  await upload({ name: "März 1.pdf" });
+  const metadata = Buffer.from(sent[0]?.headers["x-metadata"] ?? "", "base64").toString();
+  expect(JSON.parse(metadata)).toEqual({ name: "März 1.pdf" });
+  expect(downloadUrl("https://project.example/a?token=t", "März & 1.pdf")).toBe(
+    "https://project.example/a?token=t&download=M%C3%A4rz%20%26%201.pdf",
+  );
 });
 
 test("an upload can be aborted before and while it runs", async () => {

@@ -33,6 +33,7 @@ export class AttachmentUploads {
   readonly #listeners = new Set<() => void>();
   #items: readonly Attachment[] = [];
   #turn: Promise<void> = Promise.resolve();
+  #mayBeSent = false;
 
   /** `pathOf` makes the path in storage from the message's id and a stored name. */
   constructor(pathOf: PathOf) {
@@ -86,17 +87,20 @@ export class AttachmentUploads {
       await seen;
     }
     if (this.#items.some(({ state }) => state !== "done")) throw new UploadsFailed();
+    this.#mayBeSent = true;
   }
 
   /** The message was sent with its files. The next one begins. */
   release(): void {
     this.messageId = crypto.randomUUID();
+    this.#mayBeSent = false;
     this.#paths.clear();
     this.#set([]);
   }
 
-  /** The message is not sent. */
+  /** The message is not sent. If the answer to sending it was lost, the database knows better what to delete. */
   discard(): void {
+    if (this.#mayBeSent) return;
     for (const { id } of this.#items) this.remove(id);
   }
 
