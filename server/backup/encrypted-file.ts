@@ -36,7 +36,7 @@ export async function writeBackupFile<Result>(
 
 /** Reads a backup file, encrypted or not. Throws a StartError if it needs a key. */
 export async function readBackupFile(path: string, key: string | undefined): Promise<Readable> {
-  if (!existsSync(path)) throw new StartError(`${path} does not exist`);
+  if (!existsSync(path)) throw new StartError(`${path} doesn't exist`);
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
   await file.close();

@@ -35,7 +35,7 @@ async function restoreAndCompare(connection: DatabaseConnection, source: Readabl
   const { rows } = await restoreDatabase(connection, source, { store: measuringStore(files), incoming });
   const counted = await countRows(connection);
   if (counted !== rows)
-    throw new StartError(`The backup is not complete: ${rows} rows were restored, and ${counted} are there`);
+    throw new StartError(`The backup isn't complete: ${rows} rows were restored, and ${counted} are there`);
   const stored = await query<{ version: string; size: number; etag: string | null }>(
     connection,
     `select version, (metadata ->> 'size')::bigint::float8 as size, substring(metadata ->> 'eTag' from '^"([0-9a-f]{32})"$') as etag
