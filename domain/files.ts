@@ -86,8 +86,8 @@ export function typeProblem(bucket: Bucket): string {
 const MAX_STEM = 60;
 
 /**
- * A new name in storage for a file: its own name in the characters that names may have, after a random part. No file is
- * ever replaced under its name, so browsers may keep it for as long as they want.
+ * A new name in storage for a file: its own name in the characters that names may have, after a random part. Such a file is
+ * never replaced, so browsers may keep it for as long as they want.
  */
 export function storedName(fileName: string, randomId: string): string {
   const dot = fileName.lastIndexOf(".");
@@ -106,8 +106,8 @@ export function storedName(fileName: string, randomId: string): string {
   return `${randomId.slice(0, 8)}-${stem}${extension && `.${extension}`}`;
 }
 
-/** The path of a person's picture. */
-export const avatarPath = (userId: string, name: string): string => `${userId}/${name}`;
+/** The path of a person's picture. A new one replaces it, so a list of people needs no list of names. */
+export const avatarPath = (userId: string): string => `${userId}/picture`;
 
 /** The path of a file that a person attaches to their request. */
 export const requestFilePath = (requestId: string, name: string): string => `${requestId}/request/${name}`;

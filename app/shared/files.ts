@@ -17,6 +17,8 @@ export type Upload = {
   file: Blob;
   /** The name on the sender's device, which paths cannot have. */
   name?: string;
+  /** Replaces the file that is there. Signed links that were made before may still show the old one. */
+  replace?: boolean;
   /** The share that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** Aborts the upload, which then rejects with the signal's reason. Nothing is stored. */
@@ -25,14 +27,22 @@ export type Upload = {
 
 export type StoredFile = { name: string; path: string; size: number; type: string; createdAt: string };
 
-/** Uploads a file under a new path. Throws ServiceError; PT409 if the path is taken. */
-export async function uploadFile({ bucket, path, file, name, onProgress, signal }: Upload): Promise<void> {
+/** Uploads a file. Throws ServiceError; PT409 if the path is taken and the file does not replace it. */
+export async function uploadFile({
+  bucket,
+  path,
+  file,
+  name,
+  replace = false,
+  onProgress,
+  signal,
+}: Upload): Promise<void> {
   const { url, headers } = await connect();
   const answer = await uploadWithProgress({
     url: `${url}/object/${bucket}/${encodePath(path)}`,
     headers: {
       ...headers,
-      "x-upsert": "false",
+      "x-upsert": String(replace),
       "cache-control": "max-age=31536000",
       "content-type": file.type || "application/octet-stream",
       ...(name !== undefined && { "x-metadata": encodeMetadata({ name }) }),

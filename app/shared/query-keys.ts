@@ -1,6 +1,7 @@
 /** The cache keys. Code that changes a table invalidates its key. */
 export const queryKeys = {
   agencyContact: () => ["agency-contact"] as const,
+  avatar: (userId: string) => ["avatar", userId] as const,
   profile: (userId: string) => ["profile", userId] as const,
   subscription: (userId: string) => ["subscription", userId] as const,
   subscriptionCheck: (userId: string) => ["subscription-check", userId] as const,
