@@ -99,7 +99,7 @@ function Slider({ label, min = 0, max = 1, value, onChange }: SliderProps) {
         step={(max - min) / 50}
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
-        className="h-6 w-full cursor-pointer accent-accent phone:h-11"
+        className="h-6 w-full cursor-pointer accent-ink phone:h-11"
       />
     </div>
   );
