@@ -118,4 +118,21 @@ onEveryDatabase("A change request", (given) => {
       expect((await db.run("select from private.attached_files")).count).toBe(0);
     });
   });
+
+  test("that nobody sends leaves its files on a hosted project to the storage API", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await becomeOwner(db);
+      await db.run("create table storage.migrations (id integer)");
+      const path = "00000000-0000-4000-8000-00000000000c/request/c.pdf";
+      await attach(db, path, "", null);
+      await db.run("update private.attached_files set attached_at = attached_at - interval '2 days 1 minute'");
+      await db.run("select private.purge_unsent_files(10)");
+      expect((await db.run("select bucket_id, name from private.removed_files")).rows).toEqual([
+        { bucket_id: "attachments", name: path },
+      ]);
+      expect((await db.run("select from storage.objects where name = $1", [path])).count).toBe(1);
+      expect((await db.run("select from private.outbox where kind = 'remove_files'")).count).toBe(1);
+    });
+  });
 });
