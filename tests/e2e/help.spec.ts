@@ -65,7 +65,16 @@ test("A message contains the page and the failed request, and its text survives 
   const account = await newAccount(baseURL ?? "", "client");
   await signInAs(page, baseURL ?? "", account.email, account.password);
   await page.route("**/rest/v1/rpc/client_figures", (route) =>
-    route.fulfill({ status: 503, headers: { "x-request-id": "req-7" }, json: { message: "down" } }),
+    // With the headers that let a page of another origin read it, as the host sends them.
+    route.fulfill({
+      status: 503,
+      headers: {
+        "x-request-id": "req-7",
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "x-request-id",
+      },
+      json: { message: "down" },
+    }),
   );
   await page.goto("/client-dashboard");
   await page.getByRole("link", { name: "Help Center" }).click();
