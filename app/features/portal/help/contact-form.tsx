@@ -74,7 +74,7 @@ export function ContactForm({ user, role }: Props) {
               error={errors.message}
               hint={
                 <>
-                  We attach the page you came from, <span className="wrap-anywhere font-mono">{context.page}</span>
+                  We include the page you came from, <span className="wrap-anywhere font-mono">{context.page}</span>
                   {context.requestId && (
                     <>
                       , and the last request that failed,{" "}
