@@ -13,7 +13,7 @@ test("stored names have only characters that storage allows, and keep the extens
 });
 
 test("paths name the person, the request and the answer", () => {
-  expect(avatarPath("u", "n.png")).toBe("u/n.png");
+  expect(avatarPath("u")).toBe("u/picture");
   expect(requestFilePath("r", "n.png")).toBe("r/request/n.png");
   expect(answerFilePath("r", "a", "n.png")).toBe("r/a/n.png");
 });

@@ -35,6 +35,9 @@ export const FILE_RULES: Record<Bucket, FileRules> = {
   },
 };
 
+/** How many files a request or an answer takes. */
+export const MAX_ATTACHMENTS = 10;
+
 /** The widths that images come in. The host makes no other ones. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
@@ -69,17 +72,22 @@ export function fileProblem(bucket: Bucket, file: { name: string; size: number; 
   return isKnown ? undefined : typeProblem(bucket);
 }
 
+/** The accepted types for people: 'PNG', 'JPG' … */
+export function typeNames(bucket: Bucket): string[] {
+  return FILE_RULES[bucket].types.map((type) => (EXTENSIONS[type] ?? type).toUpperCase());
+}
+
 /** The sentence about a file of another type. */
 export function typeProblem(bucket: Bucket): string {
-  const names = FILE_RULES[bucket].types.map((type) => (EXTENSIONS[type] ?? type).toUpperCase());
+  const names = typeNames(bucket);
   return `Choose a ${names.slice(0, -1).join(", ")} or ${names.at(-1)} file`;
 }
 
 const MAX_STEM = 60;
 
 /**
- * A new name in storage for a file: its own name in the characters that names may have, after a random part. No file is
- * ever replaced under its name, so browsers may keep it for as long as they want.
+ * A new name in storage for a file: its own name in the characters that names may have, after a random part. Such a file is
+ * never replaced, so browsers may keep it for as long as they want.
  */
 export function storedName(fileName: string, randomId: string): string {
   const dot = fileName.lastIndexOf(".");
@@ -98,8 +106,8 @@ export function storedName(fileName: string, randomId: string): string {
   return `${randomId.slice(0, 8)}-${stem}${extension && `.${extension}`}`;
 }
 
-/** The path of a person's picture. */
-export const avatarPath = (userId: string, name: string): string => `${userId}/${name}`;
+/** The path of a person's picture. A new one replaces it, so a list of people needs no list of names. */
+export const avatarPath = (userId: string): string => `${userId}/picture`;
 
 /** The path of a file that a person attaches to their request. */
 export const requestFilePath = (requestId: string, name: string): string => `${requestId}/request/${name}`;

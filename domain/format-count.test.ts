@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { formatCount, formatDecimal, formatPercent } from "./format-count.ts";
+import { formatCount, formatDecimal, formatFileSize, formatPercent } from "./format-count.ts";
 import { setViewerLocale } from "./format-locale.ts";
 import { formatCompactMoney, formatMoney, formatWholeMoney } from "./money.ts";
 
@@ -29,4 +29,14 @@ test.each([
       formatWholeMoney({ amount: 20_001, currency: "jpy" }),
     ].map(plain),
   ).toEqual(texts);
+});
+
+test.each([
+  [3, "1 kB"],
+  [12_400, "12 kB"],
+  [1024 * 999, "999 kB"],
+  [2_500_000, "2.4 MB"],
+  [25 * 1024 * 1024, "25 MB"],
+])("%i bytes are shown as %s", (bytes, text) => {
+  expect(formatFileSize(bytes, { locale: "en-US" })).toBe(text);
 });

@@ -29,3 +29,10 @@ export const formatPercent = (share: number, places = 0, { locale }: Region = {}
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   }).format(share);
+
+/** '12 kB', '2.4 MB': the size of a file, in units of 1,024. */
+export function formatFileSize(bytes: number, region: Region = {}): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  if (kilobytes < 1000) return `${formatCount(kilobytes, region)} kB`;
+  return `${formatCount(Math.round((bytes / 1024 / 1024) * 10) / 10, region)} MB`;
+}

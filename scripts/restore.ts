@@ -1,7 +1,7 @@
-import { createReadStream, existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { restoreDatabase } from "../server/backup/backup-database.ts";
-import { StartError } from "../server/environment/environment.ts";
+import { readBackupFile, readBackupKey } from "../server/backup/encrypted-file.ts";
 import { filesDirectory, openBlobStore } from "../server/storage/open-storage.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -11,11 +11,11 @@ await withDatabase(
   file,
   "npm run restore -- FILE",
   async (connection, path, env) => {
-    if (!existsSync(path)) throw new StartError(`${path} does not exist`);
+    const source = await readBackupFile(path, readBackupKey(env));
     const incoming = join(filesDirectory(env), "incoming");
     mkdirSync(incoming, { recursive: true, mode: 0o700 });
     const place = { store: openBlobStore(env), incoming };
-    const { tables, files } = await restoreDatabase(connection, createReadStream(path), place);
+    const { tables, files } = await restoreDatabase(connection, source, place);
     console.log(
       `Restored ${tables} tables and ${files} stored files from ${path}. Start the product again with npm start`,
     );

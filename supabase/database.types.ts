@@ -2816,6 +2816,12 @@ export type Database = {
           name: string
         }[]
       }
+      list_request_files: {
+        Args: {
+          p_request_ids: string[]
+        }
+        Returns: Json
+      }
       list_stale_subscriptions: {
         Args: {
           p_limit?: number

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  downloadUrl,
   imageSources,
   listFiles,
   publicFileUrl,
@@ -92,6 +93,15 @@ test("an upload sends the file once, for the signed-in person, and tells its pro
   expect(shares).toEqual([0.5]);
 });
 
+test("an upload carries the name that the file had", async () => {
+  await upload({ name: "März 1.pdf" });
+  const metadata = Buffer.from(sent[0]?.headers["x-metadata"] ?? "", "base64").toString();
+  expect(JSON.parse(metadata)).toEqual({ name: "März 1.pdf" });
+  expect(downloadUrl("https://project.example/a?token=t", "März & 1.pdf")).toBe(
+    "https://project.example/a?token=t&download=M%C3%A4rz%20%26%201.pdf",
+  );
+});
+
 test("an upload can be aborted before and while it runs", async () => {
   answer.status = -1;
   const abort = new AbortController();
@@ -136,8 +146,8 @@ test("files are listed without folders, removed by path, and linked if they can 
     { path: "a b", signedURL: "/object/sign/attachments/a b?token=t" },
     { path: "c", signedURL: null },
   ];
-  expect([...(await signedFileUrls("attachments", ["a b", "c"], { download: true }))]).toEqual([
-    ["a b", "https://project.example/storage/v1/object/sign/attachments/a%20b?token=t&download="],
+  expect([...(await signedFileUrls("attachments", ["a b", "c"]))]).toEqual([
+    ["a b", "https://project.example/storage/v1/object/sign/attachments/a%20b?token=t"],
   ]);
   expect(await signedFileUrls("attachments", [])).toEqual(new Map());
   answer.body = { signedURL: "/render/image/sign/avatars/u/a.png?token=t" };

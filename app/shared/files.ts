@@ -15,6 +15,10 @@ export type Upload = {
   /** From `avatarPath`, `requestFilePath`, `answerFilePath`, or `storedName` alone. */
   path: string;
   file: Blob;
+  /** The name on the sender's device, which paths cannot have. */
+  name?: string;
+  /** Replaces the file that is there. Signed links that were made before may still show the old one. */
+  replace?: boolean;
   /** The share that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** Aborts the upload, which then rejects with the signal's reason. Nothing is stored. */
@@ -23,16 +27,25 @@ export type Upload = {
 
 export type StoredFile = { name: string; path: string; size: number; type: string; createdAt: string };
 
-/** Uploads a file under a new path. Throws ServiceError; PT409 if the path is taken. */
-export async function uploadFile({ bucket, path, file, onProgress, signal }: Upload): Promise<void> {
+/** Uploads a file. Throws ServiceError; PT409 if the path is taken and the file does not replace it. */
+export async function uploadFile({
+  bucket,
+  path,
+  file,
+  name,
+  replace = false,
+  onProgress,
+  signal,
+}: Upload): Promise<void> {
   const { url, headers } = await connect();
   const answer = await uploadWithProgress({
     url: `${url}/object/${bucket}/${encodePath(path)}`,
     headers: {
       ...headers,
-      "x-upsert": "false",
+      "x-upsert": String(replace),
       "cache-control": "max-age=31536000",
       "content-type": file.type || "application/octet-stream",
+      ...(name !== undefined && { "x-metadata": encodeMetadata({ name }) }),
     },
     file,
     onProgress,
@@ -75,23 +88,23 @@ export async function listFiles(bucket: Bucket, folder: string): Promise<StoredF
 
 /**
  * Links to files of a private bucket, by path, that work for `seconds` (an hour by default, at most a week), even after
- * sign-out. Files that the caller may not read are left out. `download` makes the browser save the file under its name.
+ * sign-out. Files that the caller may not read are left out.
  */
-export async function signedFileUrls(
-  bucket: Bucket,
-  paths: string[],
-  { seconds = 3600, download = false }: { seconds?: number; download?: boolean } = {},
-): Promise<Map<string, string>> {
+export async function signedFileUrls(bucket: Bucket, paths: string[], seconds = 3600): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
   const answer = z.array(z.object({ path: z.nullable(z.string()), signedURL: z.nullable(z.string()) }));
   const links = await call(bucket, "POST", `object/sign/${bucket}`, { expiresIn: seconds, paths }, answer);
   const { url } = await connect();
   return new Map(
     links.flatMap(({ path, signedURL }) =>
-      path && signedURL ? [[path, encodeURI(`${url}${signedURL}`) + (download ? "&download=" : "")] as const] : [],
+      path && signedURL ? [[path, encodeURI(`${url}${signedURL}`)] as const] : [],
     ),
   );
 }
+
+/** A signed link that saves the file under this name. */
+export const downloadUrl = (signedUrl: string, name: string): string =>
+  `${signedUrl}&download=${encodeURIComponent(name)}`;
 
 /** A link to an image of a private bucket in one size. The size must be one of `IMAGE_WIDTHS`, or 32 to 256. */
 export async function signedImageUrl(
@@ -127,6 +140,9 @@ export function imageSources(supabaseUrl: string, bucket: Bucket, path: string):
 }
 
 const storageUrl = (supabaseUrl: string): string => `${supabaseUrl.replace(/\/+$/, "")}/storage/v1`;
+/** Headers have no letters beyond ASCII. */
+const encodeMetadata = (metadata: object): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(metadata))));
 const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 async function connect(): Promise<{ url: string; headers: Record<string, string> }> {

@@ -1,6 +1,7 @@
 /** The cache keys. Code that changes a table invalidates its key. */
 export const queryKeys = {
   agencyContact: () => ["agency-contact"] as const,
+  avatar: (userId: string) => ["avatar", userId] as const,
   profile: (userId: string) => ["profile", userId] as const,
   subscription: (userId: string) => ["subscription", userId] as const,
   subscriptionCheck: (userId: string) => ["subscription-check", userId] as const,
@@ -25,6 +26,8 @@ export const queryKeys = {
   billingDefaults: () => ["billing", "defaults"] as const,
   requestSearch: (params: object) => ["change-requests", "search", params] as const,
   changeRequests: () => ["change-requests"] as const,
+  requestFiles: (requestIds: readonly string[]) => ["change-requests", "files", requestIds] as const,
+  requestThumbnail: (path: string) => ["request-thumbnail", path] as const,
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,

@@ -1,18 +1,24 @@
 import type { CSSProperties } from "react";
 import { cn } from "./cn.ts";
 
-type Props = { name: string; size?: 20 | 24 | 32 | 40; className?: string };
+type Props = {
+  name: string;
+  /** A square picture. The letters stay until it is loaded, and if it cannot be. */
+  src?: string | null | undefined;
+  size?: 20 | 24 | 32 | 40 | 64;
+  className?: string;
+};
 
-const TEXT = { 20: "text-[9px]", 24: "text-[10px]", 32: "text-xs", 40: "text-[15px]" };
+const TEXT = { 20: "text-[9px]", 24: "text-[10px]", 32: "text-xs", 40: "text-[15px]", 64: "text-xl" };
 
-/** Two letters on a color that is stable for each name. It is decorative, because the name is beside it. */
-export function Avatar({ name, size = 24, className }: Props) {
+/** A picture, or two letters on a color that is stable for each name. It is decorative, because the name is beside it. */
+export function Avatar({ name, src, size = 24, className }: Props) {
   return (
     <span
       aria-hidden="true"
       style={{ "--hue": hueOf(name), width: size, height: size } as CSSProperties}
       className={cn(
-        "inline-grid shrink-0 select-none place-items-center rounded-full font-semibold leading-none forced:border",
+        "relative inline-grid shrink-0 select-none overflow-hidden place-items-center rounded-full font-semibold leading-none forced:border",
         "bg-[light-dark(oklch(.915_.035_var(--hue)),oklch(.36_.05_var(--hue)))]",
         "text-[light-dark(oklch(.36_.07_var(--hue)),oklch(.9_.045_var(--hue)))]",
         TEXT[size],
@@ -20,6 +26,19 @@ export function Avatar({ name, size = 24, className }: Props) {
       )}
     >
       {initialsOf(name)}
+      {src && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          draggable={false}
+          onLoad={({ currentTarget }) => currentTarget.removeAttribute("data-loading")}
+          data-loading=""
+          className="absolute inset-0 size-full object-cover data-loading:opacity-0"
+        />
+      )}
     </span>
   );
 }

@@ -82,7 +82,7 @@ export async function restoreDatabase(
   connection: DatabaseConnection,
   source: Buffer | Readable,
   place?: FilePlace,
-): Promise<{ tables: number; files: number }> {
+): Promise<{ tables: number; rows: number; files: number }> {
   const backup = await decodeBackup(source);
   const [tables, versions] = [await listTables(connection), await listVersions(connection)];
   const missing = backup.versions.filter((version) => !versions.includes(version));
@@ -111,7 +111,15 @@ export async function restoreDatabase(
   }).catch((error: Error) => {
     throw new StartError(`The backup can't be restored (${error.message}). Nothing was changed`);
   });
-  return { tables: backup.tables.length, files };
+  const rows = backup.tables.reduce((sum, table) => sum + countLines(table.rows), 0);
+  return { tables: backup.tables.length, rows, files };
+}
+
+/** COPY's text format has one line for each row. */
+function countLines(rows: Buffer): number {
+  let lines = 0;
+  for (let at = rows.indexOf(10); at !== -1; at = rows.indexOf(10, at + 1)) lines += 1;
+  return lines;
 }
 
 /** Content of the replaced database. The host deletes it when it runs again. */

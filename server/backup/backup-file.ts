@@ -100,6 +100,7 @@ class Reader {
 
   async #fill(): Promise<void> {
     const { value, done } = await this.#source.next().catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof StartError) throw error;
       throw error.code === "Z_BUF_ERROR" ? incomplete() : damaged();
     });
     if (done) throw incomplete();

@@ -42,3 +42,10 @@ test("without a site address, DEMO=1 opens the demo to the network on purpose", 
 test.each(["::ffff:127.0.0.1", "[::1]", "127.0.0.1"])("%s stays on this machine", (host) => {
   expect(isLoopbackHost(host)).toBe(true);
 });
+
+test("the key of backups has at least 16 characters and one source", () => {
+  expect(() => readEnvironment({ BACKUP_KEY: "short" })).toThrow("BACKUP_KEY must have at least 16 characters");
+  const key = { BACKUP_KEY: "0123456789abcdef" };
+  expect(readEnvironment(key)).toMatchObject(key);
+  expect(() => readEnvironment({ ...key, BACKUP_KEY_FILE: "key" })).toThrow("set one of them");
+});

@@ -23,6 +23,8 @@ const schema = z.object({
   SITE_URL: wholeAddress(["http:", "https:"]).optional(),
   DATA_DIR: z.string().min(1).default("./.data"),
   DATABASE_URL: wholeAddress(["postgres:", "postgresql:"]).optional(),
+  BACKUP_KEY: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
   ALLOW_EMBEDDED: flag.optional(),
   STORAGE_URL: wholeAddress(["s3:"]).optional(),
   SUPABASE_URL: wholeAddress(["http:", "https:"]).optional(),
@@ -113,6 +115,8 @@ function rejectContradictions(
 ): void {
   if (env.DATABASE_URL && env.SUPABASE_URL)
     throw new StartError("DATABASE_URL and SUPABASE_URL can't both be set: set one of them");
+  if (env.BACKUP_KEY && env.BACKUP_KEY_FILE)
+    throw new StartError("BACKUP_KEY and BACKUP_KEY_FILE can't both be set: set one of them");
   if (env.STORAGE_URL && env.SUPABASE_URL)
     throw new StartError("STORAGE_URL has no effect with SUPABASE_URL: the project has its own storage");
   if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))

@@ -65,7 +65,15 @@ test("A message contains the page and the failed request, and its text survives 
   const account = await newAccount(baseURL ?? "", "client");
   await signInAs(page, baseURL ?? "", account.email, account.password);
   await page.route("**/rest/v1/rpc/client_figures", (route) =>
-    route.fulfill({ status: 503, headers: { "x-request-id": "req-7" }, json: { message: "down" } }),
+    // The host lets pages of another origin read it.
+    route.fulfill({
+      status: 503,
+      headers: {
+        "x-request-id": "req-7",
+        "access-control-expose-headers": "x-request-id",
+      },
+      json: { message: "down" },
+    }),
   );
   await page.goto("/client-dashboard");
   await page.getByRole("link", { name: "Help Center" }).click();

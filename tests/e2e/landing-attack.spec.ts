@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { eventually, landingAdmin } from "../support/landing.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 
 const HOST = process.env.TEST_HOST_URL ?? "";
 
@@ -157,14 +157,8 @@ test("A hostile landing page cannot reach anything of a signed-in visitor", asyn
   const after = await popup.evaluate(() => localStorage.getItem("upfunnel-auth"));
   expect(after).toContain("access_token");
   const { access_token } = JSON.parse(after ?? "{}") as { access_token: string };
-  const alive = await fetch(`${HOST}/auth/v1/user`, {
-    headers: {
-      Authorization: `Bearer ${access_token}`,
-      apikey: ((await (await fetch(`${HOST}/config.json`)).json()) as { supabasePublishableKey: string })
-        .supabasePublishableKey,
-    },
-  });
-  expect(alive.status).toBe(200);
+  const alive = await (await apiClient(HOST)).auth.getUser(access_token);
+  expect(alive.error).toBeNull();
 });
 
 test("Neither product pages nor landing pages may be framed", async () => {

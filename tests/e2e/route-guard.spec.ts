@@ -119,7 +119,7 @@ test("An error page names its request, so that its log line can be found", async
   await page.route("**/rest/v1/invoices*", (route) =>
     route.fulfill({
       status: 500,
-      headers: { "X-Request-Id": "abc-0000042" },
+      headers: { "X-Request-Id": "abc-0000042", "Access-Control-Expose-Headers": "X-Request-Id" },
       json: { code: "XX000", message: "internal", details: null, hint: null },
     }),
   );

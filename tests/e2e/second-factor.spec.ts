@@ -431,7 +431,8 @@ test("Too many wrong codes show the time to wait, and a lost connection shows wh
     if (answers > 2) return route.fallback();
     if (answers === 2) return route.abort();
     const json = { code: "over_request_rate_limit", error_code: "over_request_rate_limit", msg: "Too many requests" };
-    await route.fulfill({ status: 429, headers: { "retry-after": "600" }, json });
+    const headers = { "retry-after": "600", "access-control-expose-headers": "Retry-After" };
+    await route.fulfill({ status: 429, headers, json });
   });
   await code(page).fill(app.wrong());
   await expect(page.getByText("Too many attempts. Please try again in 10 minutes.")).toBeVisible();

@@ -16,6 +16,15 @@ export const accountGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "profile-picture",
+        title: "Add a profile picture",
+        words: "photo avatar image initials crop",
+        link: { to: "/settings?section=profile", label: "Open profile settings" },
+        body: [
+          "Choose a PNG, JPG or WEBP picture, move it until the circle shows what you want, and select Save picture. It appears instead of your initials. The place where a photo was taken isn't stored.",
+        ],
+      },
+      {
         id: "change-email",
         title: "Change your email address",
         words: "mail confirm new mailbox pending",

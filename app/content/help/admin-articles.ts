@@ -134,6 +134,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/requests", label: "Open requests" },
         body: [
           "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
+          "Select a file to download it. You can attach files to a reply, too. The client's email names them, and the client downloads them in the portal.",
         ],
       },
       {

@@ -123,6 +123,7 @@ export const clientGroups: ArticleGroup[] = [
             steps: [
               "On your dashboard, select Request Service Change.",
               "Choose a request type and describe what should change.",
+              "Attach files if they help: up to 10, with 25 MB each.",
               "Select Send request. Your account manager replies within 24 hours.",
             ],
           },

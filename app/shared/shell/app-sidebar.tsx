@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { Avatar } from "~/ui/avatar.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
 import {
   Sidebar,
@@ -15,6 +14,7 @@ import {
 } from "~/ui/sidebar.tsx";
 import { TopBar } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../domain/roles.ts";
+import { PersonAvatar } from "../avatars/person-avatar.tsx";
 import { AgencyLogo } from "./agency-logo.tsx";
 
 export type NavPage = { to: string; label: string; Icon: LucideIcon };
@@ -23,7 +23,7 @@ type Props = {
   /** What the sidebar leads through: the name of the navigation. */
   label: string;
   title: string;
-  user: { name: string; role: Role | null };
+  user: { id: string; name: string; role: Role | null };
   /** Buttons beside the user. */
   actions?: ReactNode;
   /** NavGroups, and what else belongs to the area. */
@@ -31,13 +31,13 @@ type Props = {
 };
 
 /** The sidebar of the administration and of the CRM: a title, groups of pages, and the user. */
-export function AppSidebar({ label, title, user: { name, role }, actions, children }: Props) {
+export function AppSidebar({ label, title, user: { id, name, role }, actions, children }: Props) {
   return (
     <Sidebar label={label}>
       <SidebarHeader title={title} logo={<AgencyLogo />} />
       <SidebarContent>{children}</SidebarContent>
       <SidebarFooter>
-        <Avatar name={name} size={24} />
+        <PersonAvatar userId={id} name={name} size={24} />
         <span className="min-w-0 flex-1 truncate rail:hidden">{name}</span>
         {role && (
           <span className="flex rail:hidden">

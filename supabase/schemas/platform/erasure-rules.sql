@@ -257,6 +257,7 @@ as $$
   select entry.* from (values
     ('auth.users.aud', 'the same word for everyone'),
     ('auth.users.role', 'the same word for everyone'),
+    ('private.attached_files', 'forgotten with the file, or after two days'),
     ('private.ip_salts', 'random, forgotten after a day'),
     ('private.checkouts.currency', 'a code'),
     ('private.checkouts.session_id', 'a number of the payment provider, kept with the payment'),

@@ -43,7 +43,7 @@ alter table public.change_requests enable row level security;
 call private.require_sufficient_sessions('public.change_requests');
 
 grant select, insert, update, delete on public.change_requests to service_role;
-grant select, insert (user_id, user_email, business_name, request_type, message)
+grant select, insert (id, user_id, user_email, business_name, request_type, message)
 on public.change_requests to authenticated;
 
 create policy "Admins read all change requests" on public.change_requests

@@ -79,7 +79,8 @@ begin
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
       'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id),
-      'question', left(held.message, 2000), 'answer', words
+      'question', left(held.message, 2000), 'answer', words,
+      'files', private.attached_names(held.id, p_answer_id::text), 'askedFiles', private.attached_names(held.id, 'request')
     ))
   ));
 end

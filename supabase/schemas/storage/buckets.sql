@@ -98,7 +98,24 @@ create policy "People delete their own picture" on storage.objects
 for delete to authenticated using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()));
 
 -- Files of service requests: <id of the request>/request/<file>, and those of an answer: <id of the request>/<id of the
--- answer>/<file>. They belong to what was said, so nobody replaces them.
+-- answer>/<file>. They are uploaded before the request or answer is sent, and belong to what was said, so nobody replaces them.
+
+create function private.is_unsent_file(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select case split_part(p_name, '/', 2)
+    when 'request' then not exists (
+      select from public.change_requests as request where request.id = private.folder_id(p_name)
+    )
+    else not exists (
+      select from public.change_request_answers as said
+      where said.request_id = private.folder_id(p_name) and said.id::text = split_part(p_name, '/', 2)
+    )
+  end
+$$;
+
+comment on function private.is_unsent_file(text) is 'Whether a file is for a request or an answer that nobody has sent yet.';
 
 create function private.is_own_request_file(p_name text) returns boolean
 language sql stable security definer
@@ -107,11 +124,24 @@ as $$
   select exists (
     select from public.change_requests as request
     where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
-  ) and private.has_any_active_role()
+  ) and not private.is_unsent_file(p_name) and private.has_any_active_role()
 $$;
 
 comment on function private.is_own_request_file(text) is
-'Whether a file is in the folder of a request that the caller sent, and the caller still has an active role.';
+'Whether a file is of a request that the caller sent, or of an answer to it, and the caller still has an active role.';
+
+create function private.may_attach_to_request(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select split_part(p_name, '/', 2) = 'request' and private.folder_id(p_name) is not null and not exists (
+    select from public.change_requests as request
+    where request.id = private.folder_id(p_name) and request.user_id <> (select auth.uid())
+  ) and private.has_any_active_role()
+$$;
+
+comment on function private.may_attach_to_request(text) is
+'Whether a file is for a new request or for one that the caller sent, and the caller has an active role.';
 
 create function private.is_request_file(p_name text) returns boolean
 language sql stable security definer
@@ -122,19 +152,24 @@ $$;
 
 comment on function private.is_request_file(text) is 'Whether a file is in the folder of a service request.';
 
+grant execute on function private.is_unsent_file(text) to authenticated;
 grant execute on function private.is_own_request_file(text) to authenticated;
+grant execute on function private.may_attach_to_request(text) to authenticated;
 grant execute on function private.is_request_file(text) to authenticated;
 
 create policy "People read the files of their own requests" on storage.objects
 for select to authenticated using (bucket_id = 'attachments' and (select private.is_own_request_file(name)));
 
+create policy "People read files that they have not sent yet" on storage.objects
+for select to authenticated using (
+  bucket_id = 'attachments' and owner_id = (select auth.uid())::text and (select private.is_unsent_file(name))
+);
+
 create policy "Admins read the files of all requests" on storage.objects
 for select to authenticated using (bucket_id = 'attachments' and (select private.has_active_role('admin')));
 
 create policy "People attach files to their own requests" on storage.objects
-for insert to authenticated with check (
-  bucket_id = 'attachments' and (storage.foldername(name))[2] = 'request' and (select private.is_own_request_file(name))
-);
+for insert to authenticated with check (bucket_id = 'attachments' and (select private.may_attach_to_request(name)));
 
 create policy "Admins attach files to requests and answers" on storage.objects
 for insert to authenticated with check (

@@ -53,4 +53,86 @@ onEveryDatabase("A change request", (given) => {
       expect(found.rows[0]?.found).toMatchObject({ rows: [{ id, status: "closed" }], counts: { closed: 1, open: 4 } });
     });
   });
+
+  const attach = (db: Session, path: string, name: string, owner: string | null) =>
+    db.run(
+      `insert into storage.objects (bucket_id, name, version, owner_id, metadata, user_metadata)
+       values ('attachments', $1, gen_random_uuid(), $2, '{"size": 2048, "mimetype": "application/pdf"}', jsonb_build_object('name', $3::text))`,
+      [path, owner, name],
+    );
+
+  test("has files with the names that they had, in its list and in the email about the answer", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const { id, seen } = await requestOf(db, owner.id);
+      await become(db, owner);
+      await attach(db, `${id}/request/11111111-plan.pdf`, "Mein\nPlan für März.pdf", owner.id);
+      await become(db, admin);
+      await attach(db, `${id}/${KEY}/22222222-report.pdf`, "", admin.id);
+      await attach(db, `${id}/00000000-0000-4000-8000-00000000000b/33333333-never-sent.pdf`, "never", admin.id);
+      await answer(db, id, seen, "See the report", KEY);
+      await become(db, owner);
+      const { rows } = await db.run<{ files: unknown }>("select public.list_request_files(array[$1::uuid]) as files", [
+        id,
+      ]);
+      const file = { request_id: id, size: 2048, type: "application/pdf" };
+      expect(rows[0]?.files).toEqual([
+        { ...file, answer_id: KEY, path: `${id}/${KEY}/22222222-report.pdf`, name: "report.pdf" },
+        { ...file, answer_id: null, path: `${id}/request/11111111-plan.pdf`, name: "Mein Plan für März.pdf" },
+      ]);
+      await becomeOwner(db);
+      const mails = await db.run(
+        "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'request-answered'",
+      );
+      expect(mails.rows).toMatchObject([{ data: { files: "report.pdf", askedFiles: "Mein Plan für März.pdf" } }]);
+    });
+  });
+
+  test("that nobody sends within two days loses its files; files of sent ones stay", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const { id } = await requestOf(db, owner.id);
+      const unsent = "00000000-0000-4000-8000-00000000000c";
+      const said = await db.run<{ id: string }>("select id from public.change_request_answers where request_id = $1", [
+        id,
+      ]);
+      const [sentFile, answerFile] = [`${id}/request/a.pdf`, `${id}/${said.rows[0]?.id}/b.pdf`];
+      const [unsentFile, unsentAnswerFile] = [`${unsent}/request/c.pdf`, `${id}/${unsent}/d.pdf`];
+      const all = [sentFile, answerFile, unsentFile, unsentAnswerFile];
+      for (const path of all) await attach(db, path, "", admin.id);
+      const purge = async () =>
+        (await db.run<{ gone: number }>("select private.purge_unsent_files(3) as gone")).rows[0]?.gone;
+      const left = async () =>
+        (
+          await db.run<{ name: string }>("select name from storage.objects where name = any($1) order by name", [all])
+        ).rows.map(({ name }) => name);
+      expect(await purge()).toBe(0);
+      await db.run("update private.attached_files set attached_at = attached_at - interval '2 days 1 minute'");
+      expect([await purge(), await purge(), await purge()]).toEqual([3, 1, 0]);
+      expect(await left()).toEqual([sentFile, answerFile].sort());
+      // A deleted file needs no look.
+      await attach(db, unsentFile, "", admin.id);
+      await db.run("delete from storage.objects where name = $1", [unsentFile]);
+      expect((await db.run("select from private.attached_files")).count).toBe(0);
+    });
+  });
+
+  test("that nobody sends leaves its files on a hosted project to the storage API", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await becomeOwner(db);
+      await db.run("create table storage.migrations (id integer)");
+      const path = "00000000-0000-4000-8000-00000000000c/request/c.pdf";
+      await attach(db, path, "", null);
+      await db.run("update private.attached_files set attached_at = attached_at - interval '2 days 1 minute'");
+      await db.run("select private.purge_unsent_files(10)");
+      expect((await db.run("select bucket_id, name from private.removed_files")).rows).toEqual([
+        { bucket_id: "attachments", name: path },
+      ]);
+      expect((await db.run("select from storage.objects where name = $1", [path])).count).toBe(1);
+      expect((await db.run("select from private.outbox where kind = 'remove_files'")).count).toBe(1);
+    });
+  });
 });

@@ -10,7 +10,7 @@ const GRANTS = `
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
-  change_requests   | authenticated | insert(business_name message request_type user_email user_id), select
+  change_requests   | authenticated | insert(business_name id message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
@@ -64,7 +64,9 @@ const FUNCTIONS = `
   private.is_restricted_to_pending | authenticated
   private.is_session_sufficient    | authenticated
   private.is_team_file             | authenticated
+  private.is_unsent_file           | authenticated
   private.lead_name_key            | authenticated
+  private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
   private.phone_key                | authenticated
   public.add_landing_domain        | authenticated
@@ -138,6 +140,7 @@ const FUNCTIONS = `
   public.list_leads                | authenticated
   public.list_own_sessions         | authenticated
   public.list_premium_overrides    | authenticated
+  public.list_request_files        | authenticated
   public.list_team                 | authenticated
   public.list_upcoming_charges     | authenticated
   public.log_activity              | authenticated

@@ -6,6 +6,8 @@ testRights(
     "read all": "select * from public.change_requests",
     "read own": "select * from public.change_requests where user_id = {self}",
     ask: "insert into public.change_requests (user_id, user_email, business_name, request_type, message) values ({self}, {self.email}, 'Acme', 'feature_request', 'Please')",
+    "ask with an id":
+      "insert into public.change_requests (id, user_id, user_email, business_name, message) values (gen_random_uuid(), {self}, {self.email}, 'Acme', 'Please')",
     "ask with another address":
       "insert into public.change_requests (user_id, user_email, business_name, message) values ({self}, 'else@example.com', 'Acme', 'Please')",
     "ask as the owner":
@@ -18,6 +20,7 @@ testRights(
    read all                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 5
    read own                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 0
    ask                              | refused | refused | 1          | 1       | 1            | refused       | 1            | 1                  | refused  | 1
+   ask with an id                   | refused | refused | 1          | 1       | 1            | refused       | 1            | 1                  | refused  | 1
    ask with another address         | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    ask as the owner                 | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | refused
    close own                        | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

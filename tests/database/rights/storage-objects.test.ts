@@ -119,22 +119,35 @@ testRights(
     "attach to an answer to the owner": attach(REQUESTS.owner, "22222222-0000-4000-8000-000000000001"),
     "attach to the salesperson's request": attach(REQUESTS["active-sales"], "request"),
     "attach to the inactive person's request": attach(REQUESTS.inactive, "request"),
-    "attach to no request": attach("11111111-0000-4000-8000-000000000009", "request"),
+    "attach to a new request": attach("11111111-0000-4000-8000-000000000009", "request"),
+    "attach to an answer to a new request": attach(
+      "11111111-0000-4000-8000-000000000009",
+      "22222222-0000-4000-8000-000000000001",
+    ),
     "attach to no folder": file("attachments", "'new.pdf'"),
+    "read the owner's unsent file": "select * from storage.objects where name like '%000000000008/request/unsent.pdf'",
+    "read a file of an unsent answer": "select * from storage.objects where name like '%000000000002/unsent.pdf'",
+    "list the files of the owner's request": `select * from jsonb_array_elements(public.list_request_files(array['${REQUESTS.owner}'::uuid]))`,
+    "list the files of all requests": `select * from jsonb_array_elements(public.list_request_files(array[${Object.values(REQUESTS).map((id) => `'${id}'::uuid`)}]))`,
     replace: "update storage.objects set version = 'new' where bucket_id = 'attachments'",
     delete: "delete from storage.objects where bucket_id = 'attachments'",
   },
   `
                                            | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read                                    | 0       | 0       | 0          | 2       | 0            | 0             | 1            | 0                  | 0        | 4
+   read                                    | 0       | 0       | 0          | 3       | 0            | 0             | 1            | 0                  | 0        | 6
    attach to the owner's request           | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | 1
    attach to an answer to the owner        | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
    attach to the salesperson's request     | refused | refused | refused    | refused | refused      | refused       | 1            | refused            | refused  | 1
    attach to the inactive person's request | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
-   attach to no request                    | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   attach to a new request                 | refused | refused | 1          | 1       | 1            | refused       | 1            | 1                  | refused  | 1
+   attach to an answer to a new request    | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    attach to no folder                     | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   read the owner's unsent file            | 0       | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 1
+   read a file of an unsent answer         | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
+   list the files of the owner's request   | refused | 0       | 0          | 2       | 0            | 0             | 0            | 0                  | 0        | 2
+   list the files of all requests          | refused | 0       | 0          | 2       | 0            | 0             | 1            | 0                  | 0        | 4
    replace                                 | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
-   delete                                  | 0       | 0       | 0          | 1       | 0            | 0             | 1            | 0                  | 0        | 1
+   delete                                  | 0       | 0       | 0          | 2       | 0            | 0             | 1            | 0                  | 0        | 2
   `,
   async (db) => {
     for (const [name, id] of Object.entries(REQUESTS)) {
@@ -153,6 +166,18 @@ testRights(
       `insert into storage.objects (bucket_id, name, version, owner_id)
        select 'attachments', $1 || '/22222222-0000-4000-8000-000000000001/b.pdf', gen_random_uuid(), account.id
        from auth.users as account where account.email ~ '^admin-'`,
+      [REQUESTS.owner],
+    );
+    await db.run(
+      `insert into public.change_request_answers (id, request_id, body)
+       values ('22222222-0000-4000-8000-000000000001', $1, 'Done')`,
+      [REQUESTS.owner],
+    );
+    await db.run(
+      `insert into storage.objects (bucket_id, name, version, owner_id)
+       select 'attachments', case when account.email ~ '^owner-' then '11111111-0000-4000-8000-000000000008/request/unsent.pdf'
+         else $1 || '/22222222-0000-4000-8000-000000000002/unsent.pdf' end, gen_random_uuid(), account.id
+       from auth.users as account where account.email ~ '^(owner|admin)-'`,
       [REQUESTS.owner],
     );
   },

@@ -1,3 +1,4 @@
+import { fullName } from "~/shared/display-name.ts";
 import type { Profile } from "~/shared/load-profile.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -12,8 +13,9 @@ import { useProfile } from "~/shared/use-profile.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { type ProfileValues, saveProfile } from "./api.ts";
+import { PictureSetting } from "./picture-setting.tsx";
 
-export function ProfileSection({ userId }: { userId: string }) {
+export function ProfileSection({ userId, email }: { userId: string; email: string }) {
   const profile = useProfile(userId);
   return (
     <SettingsCard
@@ -26,7 +28,12 @@ export function ProfileSection({ userId }: { userId: string }) {
         skeleton={<FormSkeleton label="Loading your profile" />}
       >
         {(data) => (
-          <ResettableForm>{(renew) => <ProfileForm userId={userId} profile={data} onDiscard={renew} />}</ResettableForm>
+          <>
+            <PictureSetting userId={userId} name={fullName(data, email)} />
+            <ResettableForm>
+              {(renew) => <ProfileForm userId={userId} profile={data} onDiscard={renew} />}
+            </ResettableForm>
+          </>
         )}
       </QueryBoundary>
     </SettingsCard>

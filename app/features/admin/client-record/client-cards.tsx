@@ -1,11 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { fullName } from "~/shared/display-name.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { useBillingRegion } from "~/shared/use-agency-contact.ts";
-import { Avatar } from "~/ui/avatar.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { HealthChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
@@ -21,7 +21,7 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
   const { email, colleagues, created_at, last_active, email_confirmed } = client;
   return (
     <Side title="People">
-      <Person name={fullName(client, email)}>
+      <Person userId={client.id} name={fullName(client, email)}>
         <a href={`mailto:${email}`} className="truncate hover:underline">
           {email}
         </a>
@@ -36,7 +36,7 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
       </dl>
       {colleagues.map(({ id, name, email: address }) => (
         <div key={id} className="border-line-soft border-t">
-          <Person name={<ClientLink id={id}>{name}</ClientLink>} avatar={name}>
+          <Person userId={id} name={<ClientLink id={id}>{name}</ClientLink>} avatar={name}>
             <span className="truncate">{address}</span>
           </Person>
         </div>
@@ -45,10 +45,12 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
   );
 }
 
-function Person({ name, avatar, children }: { name: ReactNode; avatar?: string; children: ReactNode }) {
+type PersonProps = { userId: string; name: ReactNode; avatar?: string; children: ReactNode };
+
+function Person({ userId, name, avatar, children }: PersonProps) {
   return (
     <div className="flex min-w-0 items-center gap-3 px-4 py-3">
-      <Avatar name={avatar ?? String(name)} size={24} />
+      <PersonAvatar userId={userId} name={avatar ?? String(name)} size={24} />
       <div className="grid min-w-0 text-13">
         <span className="truncate font-medium">{name}</span>
         <span className="flex min-w-0 text-ink-3 text-xs">{children}</span>

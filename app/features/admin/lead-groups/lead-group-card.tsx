@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Building2, CircleDashed } from "lucide-react";
 import { memo, useId } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
@@ -53,7 +53,7 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
 });
 
 function GroupIcon({ by, group }: Omit<Props, "query">) {
-  if (by === "owner" && group.key !== "") return <Avatar name={group.name} size={24} />;
+  if (by === "owner" && group.key !== "") return <PersonAvatar userId={group.key} name={group.name} size={24} />;
   const Icon = by === "owner" ? CircleDashed : Building2;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />;
 }

@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
@@ -22,6 +23,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
     <TableRow>
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
+          <PersonAvatar userId={person.userId} name={name} size={24} className="mr-0.5" />
           {roles.some(({ role }) => role === "client") ? (
             <ClientLink id={person.userId} className="truncate">
               {name}

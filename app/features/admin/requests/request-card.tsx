@@ -1,4 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { AttachedFiles } from "~/shared/attachments/attached-files.tsx";
+import { UploadsFailed } from "~/shared/attachments/attachment-uploads.ts";
+import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
+import type { FilesById } from "~/shared/attachments/request-files.ts";
+import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -9,12 +14,13 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { answerFilePath } from "../../../../domain/files.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus } from "./api.ts";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
 /** One request with its answers and actions. */
-export function RequestCard({ request }: { request: ChangeRequest }) {
+export function RequestCard({ request, files }: { request: ChangeRequest; files: FilesById | undefined }) {
   const { status, business_name, client_name, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
@@ -40,9 +46,11 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           <Chip tone={TONES[status]}>{status}</Chip>
         </div>
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+        <AttachedFiles files={files?.get(request.id)} label={`Files from ${business_name}`} />
         {answers.map((answer) => (
           <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3 text-sm">
             <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2">{answer.body}</p>
+            <AttachedFiles files={files?.get(answer.id)} label="Files of the reply" />
             <footer className="text-ink-3 text-xs">
               {answer.author ?? "Your agency"} · <TimeAgo at={answer.created_at} />
             </footer>
@@ -81,8 +89,15 @@ function ReplyForm({ request, onClose }: ReplyProps) {
   const [seen, setSeen] = useState(request);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const attachments = useAttachments((answerId, name) => answerFilePath(request.id, answerId, name));
+  const { uploads } = attachments;
   const { run, busy, problem, setProblem } = useAction({
-    action: (text: string, id) => answerRequest(seen, id, text),
+    action: async (text: string) => {
+      await uploads.finish();
+      await answerRequest(seen, uploads.messageId, text);
+      uploads.release();
+    },
+    explain: (error) => (error instanceof UploadsFailed ? error.message : null),
     successMessage: `Reply sent to ${request.user_email}`,
     errorMessage: "Couldn't send the reply",
     showProblem: "inline",
@@ -99,6 +114,7 @@ function ReplyForm({ request, onClose }: ReplyProps) {
     <form
       ref={form}
       noValidate
+      {...attachments.formProps}
       className="grid gap-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -138,6 +154,7 @@ function ReplyForm({ request, onClose }: ReplyProps) {
           }}
         />
       </Field>
+      <AttachmentsField attachments={attachments} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" loading={busy}>
           <span>Send reply</span>

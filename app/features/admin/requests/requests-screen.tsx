@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
+import { FilesNotice } from "~/shared/attachments/attached-files.tsx";
+import { useRequestFiles } from "~/shared/attachments/request-files.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
@@ -22,6 +24,7 @@ export function RequestsScreen() {
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(requestsQuery(params));
+  const files = useRequestFiles((found.data?.rows ?? []).map(({ id }) => id));
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
@@ -44,9 +47,10 @@ export function RequestsScreen() {
         {(data) =>
           data.rows.length > 0 ? (
             <div className="grid gap-4">
+              <FilesNotice files={files} />
               <ul aria-label="Requests" className="grid gap-4">
                 {data.rows.map((request) => (
-                  <RequestCard key={request.id} request={request} />
+                  <RequestCard key={request.id} request={request} files={files.data} />
                 ))}
               </ul>
               <Card className="empty:hidden">

@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { type MouseEvent, memo, useState } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
@@ -89,7 +89,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         </span>
         <span className="flex shrink-0 items-center gap-1.5">
           <NextStep lead={lead} now={now} />
-          <Owner name={lead.owner_name} />
+          <Owner id={lead.owner_id} name={lead.owner_name} />
         </span>
       </p>
       {(near || menu) && (
@@ -99,10 +99,10 @@ export const LeadCard = memo(function LeadCard(props: Props) {
   );
 });
 
-function Owner({ name }: { name: string | null }) {
+function Owner({ id, name }: { id: string | null; name: string | null }) {
   return name ? (
     <span title={name}>
-      <Avatar name={name} size={20} />
+      <PersonAvatar userId={id} name={name} size={20} />
       <span className="sr-only">{name}</span>
     </span>
   ) : (

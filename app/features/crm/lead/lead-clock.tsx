@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { ClockPanel } from "~/ui/clock-panel.tsx";
@@ -27,7 +27,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
         <dd className="flex items-center gap-1.5">
           {lead.owner_name ? (
             <>
-              <Avatar name={lead.owner_name} size={20} /> {lead.owner_name}
+              <PersonAvatar userId={lead.owner_id} name={lead.owner_name} size={20} /> {lead.owner_name}
             </>
           ) : (
             <span className="text-ink-3">No owner yet</span>

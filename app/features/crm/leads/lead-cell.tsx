@@ -1,4 +1,4 @@
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
@@ -33,7 +33,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "owner":
       return lead.owner_name ? (
         <span className="flex min-w-0 items-center gap-1.5">
-          <Avatar name={lead.owner_name} size={20} />
+          <PersonAvatar userId={lead.owner_id} name={lead.owner_name} size={20} />
           <span className="truncate">{lead.owner_name}</span>
         </span>
       ) : (

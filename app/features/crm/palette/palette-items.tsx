@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { ArrowRight, CalendarPlus, Hand, type LucideIcon, Mail, NotebookPen, Phone, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
@@ -70,6 +70,7 @@ export type PaletteLead = {
   company: string | null;
   stage: string;
   email: string | null;
+  owner_id?: string | null;
   owner_name: string | null;
 };
 
@@ -92,7 +93,9 @@ export function LeadItems({ leads, match, onOpen }: Props) {
             </span>
           </span>
           <span className="shrink-0 text-ink-3 text-xs">{labelOf(one.stage)}</span>
-          {one.owner_name && one.owner_name !== "Unassigned" && <Avatar name={one.owner_name} size={20} />}
+          {one.owner_name && one.owner_name !== "Unassigned" && (
+            <PersonAvatar userId={one.owner_id} name={one.owner_name} size={20} />
+          )}
         </PaletteItem>
       ))}
     </PaletteGroup>

@@ -15,9 +15,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
-import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
@@ -33,9 +33,9 @@ import { SimulateLead } from "./simulate-lead.tsx";
 /** Whether the agency is in working hours. Always true without a calendar. */
 const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
 
-type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
+type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | undefined };
 
-export function CrmSidebar({ name, role, pulse }: Props) {
+export function CrmSidebar({ userId, name, role, pulse }: Props) {
   const ends: Record<string, ReactNode> = pulse
     ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
     : {};
@@ -43,7 +43,7 @@ export function CrmSidebar({ name, role, pulse }: Props) {
     <AppSidebar
       label="Sales"
       title="Sales"
-      user={{ name, role }}
+      user={{ id: userId, name, role }}
       actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
@@ -147,7 +147,7 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
           const late = median_seconds !== null && median_seconds > target;
           return (
             <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
-              <Avatar name={name} size={20} />
+              <PersonAvatar userId={user_id} name={name} size={20} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span
                 className={cn(

@@ -56,7 +56,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
   );
   return (
     <SidebarProvider>
-      <CrmSidebar name={name} role={role} pulse={pulse} />
+      <CrmSidebar userId={user.id} name={name} role={role} pulse={pulse} />
       <SidebarMain>
         <CrmTopBar
           title={ownTitle ?? pageTitle(pathname)}

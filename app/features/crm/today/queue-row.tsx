@@ -1,6 +1,6 @@
 import { Hand, TriangleAlert, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { ClockProgress } from "~/ui/clock-progress.tsx";
@@ -172,7 +172,7 @@ function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) 
     return (
       <span className={cn("flex min-w-0 items-center justify-end gap-1.5 text-ink-2", place)}>
         <span className="truncate @max-[519px]/queue:sr-only">{lead.owner_name.split(" ")[0]}</span>
-        <Avatar name={lead.owner_name} size={20} />
+        <PersonAvatar userId={lead.owner_id} name={lead.owner_name} size={20} />
       </span>
     );
   return (

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { brand } from "~/content/brand.ts";
+import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
+import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
@@ -14,6 +16,7 @@ import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { requestFilePath } from "../../../../domain/files.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { changeRequestOptions } from "../lib/change-requests.ts";
 
@@ -37,7 +40,8 @@ export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
-  const { action, ...options } = changeRequestOptions(user);
+  const attachments = useAttachments(requestFilePath);
+  const { action, ...options } = changeRequestOptions(user, attachments.uploads);
   const { props, errors, busy } = useActionForm({
     ...options,
     schema,
@@ -56,7 +60,7 @@ export function ContactForm({ user, role }: Props) {
       </CardHeader>
       <div className="grid gap-4 p-4">
         {role && (
-          <form {...props} className="grid gap-4">
+          <form {...props} {...attachments.formProps} className="grid gap-4">
             <Field label="What is it about?" error={errors.type}>
               <NativeSelect name="type">
                 {TYPES.map((type) => (
@@ -71,8 +75,8 @@ export function ContactForm({ user, role }: Props) {
               error={errors.message}
               hint={
                 <>
-                  We attach the page that you came from (<span className="wrap-anywhere font-mono">{context.page}</span>
-                  )
+                  We include the page that you came from (
+                  <span className="wrap-anywhere font-mono">{context.page}</span>)
                   {context.requestId && (
                     <>
                       {" "}
@@ -86,6 +90,7 @@ export function ContactForm({ user, role }: Props) {
             >
               <Textarea name="message" rows={4} />
             </Field>
+            <AttachmentsField attachments={attachments} />
             <Button type="submit" variant="primary" loading={busy} className="justify-self-start phone:w-full">
               <span>Send message</span>
             </Button>

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { runQuery } from "~/shared/api.ts";
+import { AttachedFiles, FilesNotice } from "~/shared/attachments/attached-files.tsx";
+import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -13,6 +15,7 @@ const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 /** A client's requests and their answers. Hidden until the first request exists. */
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
+  const files = useRequestFiles((requests.data ?? []).map(({ id }) => id));
   return (
     <QueryBoundary
       query={requests}
@@ -25,9 +28,10 @@ export function MyRequests({ userId }: { userId: string }) {
             <CardHeader>
               <CardTitle id="my-requests">Your requests</CardTitle>
             </CardHeader>
+            <FilesNotice files={files} />
             <ul>
               {list.map((request) => (
-                <Request key={request.id} request={request} />
+                <Request key={request.id} request={request} files={files.data} />
               ))}
             </ul>
           </Card>
@@ -37,11 +41,10 @@ export function MyRequests({ userId }: { userId: string }) {
   );
 }
 
-function Request({
-  request: { request_type, message, status, created_at, change_request_answers },
-}: {
-  request: MyRequest;
-}) {
+type RequestProps = { request: MyRequest; files: FilesById | undefined };
+
+function Request({ request, files }: RequestProps) {
+  const { id, request_type, message, status, created_at, change_request_answers } = request;
   const answers = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0">
@@ -52,9 +55,11 @@ function Request({
         <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
       </div>
       <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+      <AttachedFiles files={files?.get(id)} label="Files of your request" />
       {answers.map((answer) => (
         <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3">
           <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2 text-sm">{answer.body}</p>
+          <AttachedFiles files={files?.get(answer.id)} label="Files of the answer" />
           <footer className="text-ink-3 text-xs">
             Answered <TimeAgo at={answer.created_at} />
           </footer>

@@ -1,5 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
+import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
+import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
@@ -18,6 +20,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type ChangeRequestType, changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { requestFilePath } from "../../../../domain/files.ts";
 import { changeRequestOptions } from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
@@ -43,13 +46,14 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 }
 
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
+  const attachments = useAttachments(requestFilePath);
   const { props, errors, busy } = useActionForm({
-    ...changeRequestOptions(user),
+    ...changeRequestOptions(user, attachments.uploads),
     schema: serviceRequestSchema,
     onSuccess: onSent,
   });
   return (
-    <form {...props} className="grid gap-4">
+    <form {...props} {...attachments.formProps} className="grid min-w-0 gap-4">
       <DialogTitle>Request Service Change</DialogTitle>
       <DialogDescription>Tell us what to change. We'll reply to {user.email} within 24 hours.</DialogDescription>
       <Field label="Business name" error={errors.businessName}>
@@ -67,6 +71,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
       <Field label="Message" error={errors.message}>
         <Textarea name="message" rows={5} />
       </Field>
+      <AttachmentsField attachments={attachments} />
       <DialogFooter>
         <DialogClose asChild>
           <Button type="button">Cancel</Button>

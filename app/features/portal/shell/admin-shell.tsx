@@ -42,7 +42,7 @@ export function AdminShell({ user, children }: Props) {
   const { title = "Dashboard Overview", wide } = usePageHandle();
   return (
     <SidebarProvider>
-      <AppSidebar label="Main" title="Client Portal" user={{ name, role: "admin" }}>
+      <AppSidebar label="Main" title="Client Portal" user={{ id: user.id, name, role: "admin" }}>
         <NavGroup label="Administration" pages={ADMINISTRATION} home="/admin" />
         <NavGroup label="Settings" pages={SETTINGS} />
       </AppSidebar>

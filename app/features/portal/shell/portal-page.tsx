@@ -1,11 +1,11 @@
 import { CircleHelp, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { fullName } from "~/shared/display-name.ts";
 import { AgencyLogo } from "~/shared/shell/agency-logo.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
-import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
@@ -44,7 +44,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
           )}
           <div className="ml-auto flex min-w-0 items-center gap-2">
             <span className="flex min-w-0 items-center gap-2 max-md:hidden">
-              <Avatar name={name} size={24} />
+              <PersonAvatar userId={user.id} name={name} size={24} />
               <span className="truncate text-13">{name}</span>
               {role && <RoleChip role={role} />}
             </span>

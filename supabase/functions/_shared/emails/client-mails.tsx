@@ -6,6 +6,8 @@ import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText } from 
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
+/** The files stay in the portal, so that only signed-in people get them. */
+const fileNames = (lines = ""): string => lines.split("\n").join(", ");
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
 /** Emails to clients about their requests and their plan. */
@@ -45,8 +47,10 @@ export const clientMails: Record<string, MailTemplate> = {
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
+        <Facts lines={[["Attached", fileNames(data.files)]]} />
         <Note>You asked:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
+        <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
         <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
       </ClientMail>
     ),
