@@ -30,7 +30,7 @@ export function SheetContent({ side = "right", className, ...props }: Props) {
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
-      <Radix.Content className={cn(BASE, SIDES[side], className)} {...props} />
+      <Radix.Content data-sheet={side} className={cn(BASE, SIDES[side], className)} {...props} />
     </Radix.Portal>
   );
 }

@@ -61,6 +61,10 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
 
   await page.getByRole("tab", { name: "Log call" }).click();
   await page.getByLabel("Minutes").fill("6.5");
+  // Nothing is preselected, so the call isn't logged with an outcome that no one chose.
+  await page.getByRole("button", { name: "Log call" }).click();
+  await expect(page.getByText("Select an outcome")).toBeVisible();
+  await page.getByLabel("Outcome").selectOption("Connected");
   await page.getByLabel("Add a next step").check();
   await page.getByLabel("Task", { exact: true }).fill("Strategy call");
   await page.getByRole("button", { name: "Log call" }).click();

@@ -54,6 +54,8 @@ type GroupProps = {
   pages: readonly NavPage[];
   /** The page whose path begins the paths of others, so it is current only on its own. */
   home?: string;
+  /** A page that isn't marked as current, because another item of the sidebar is a part of it and marked. */
+  unmarked?: string | false;
   /** Counts at the end of a page's line, by path. */
   ends?: Record<string, ReactNode>;
   /** Further items of the group. */
@@ -61,7 +63,7 @@ type GroupProps = {
 };
 
 /** A group of pages. In the rail, the home page keeps its count on the icon. */
-export function NavGroup({ label, pages, home, ends = {}, children }: GroupProps) {
+export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: GroupProps) {
   return (
     <SidebarGroup label={label}>
       {pages.map(({ to, label: name, Icon }) => (
@@ -73,7 +75,7 @@ export function NavGroup({ label, pages, home, ends = {}, children }: GroupProps
           alert={to === home}
           asChild
         >
-          <NavLink to={to} end={to === home}>
+          <NavLink to={to} end={to === home} aria-current={to === unmarked ? "false" : "page"}>
             {name}
           </NavLink>
         </SidebarItem>

@@ -16,7 +16,7 @@ const NAMES: Record<SystemPart, string> = {
   "sign-in": "Sign-in",
   data: "Your data",
   functions: "Payments and forms",
-  mail: "E-mail",
+  mail: "Email",
 };
 const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
   works: { tone: "ok", label: "works" },
