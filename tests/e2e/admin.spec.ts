@@ -110,7 +110,7 @@ test("The header is Dashboard Overview on /admin, and the page's own name elsewh
     ["User Management", "User Management"],
     ["Billing", "Billing"],
     ["Requests", "Requests"],
-    ["Landing Pages", "Landing pages"],
+    ["Landing Pages", "Landing Pages"],
     ["Account Settings", "Account Settings"],
     ["Help Center", "Help Center"],
   ] as const)

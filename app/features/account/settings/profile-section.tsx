@@ -11,14 +11,19 @@ import { useAction } from "~/shared/use-action.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 import { type ProfileValues, saveProfile } from "./api.ts";
 
-export function ProfileSection({ userId }: { userId: string }) {
+export function ProfileSection({ userId, role }: { userId: string; role: Role | null }) {
   const profile = useProfile(userId);
   return (
     <SettingsCard
       title="Profile"
-      text="We greet you by your first name. Your company appears on everything you send us and in the portal's header."
+      text={
+        role === "admin" || role === "sales"
+          ? "Your colleagues see your name on leads and in the history. Emails to leads are signed with it."
+          : "We greet you by your first name. Your company appears on everything you send us and in the portal's header."
+      }
     >
       <QueryBoundary
         query={profile}

@@ -45,7 +45,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
   const email = user.email ?? "";
   switch (section) {
     case "profile":
-      return <ProfileSection userId={user.id} />;
+      return <ProfileSection userId={user.id} role={role} />;
     case "email":
       return <EmailSection userId={user.id} email={email} />;
     case "password":

@@ -18,6 +18,7 @@ import { TABLE_NAMES } from "./describe-entry.ts";
 export function AuditLog() {
   const [filter, setFilter] = useState<AuditFilter>({ table: "", action: "", actor: "", from: "", subject: "" });
   const query = useInfiniteQuery(auditLogQuery(filter));
+  const isFiltered = Object.values(filter).some(Boolean);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card className="overflow-hidden">
@@ -29,8 +30,8 @@ export function AuditLog() {
       {query.isSuccess && entries.length === 0 && (
         <EmptyState
           icon={<ScrollText />}
-          title="No matching entries"
-          text="The audit log records every change an admin makes and every role change. Try other filters."
+          title={isFiltered ? "No matching entries" : "No entries yet"}
+          text={`The audit log records every change an admin makes and every role change.${isFiltered ? " Try other filters." : ""}`}
         />
       )}
       <ul aria-label="Audit log">

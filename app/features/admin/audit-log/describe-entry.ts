@@ -49,6 +49,10 @@ const NAMES = [
 const SINGLE = new Set(["agency_settings"]);
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
+/** Fields that follow from others. They are only in the details. */
+const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at"]);
+/** Sending an invoice takes the next number. A revert would give the same number twice. */
+const COUNTERS = new Set(["next_invoice_number"]);
 
 /** A sentence in parts, so that a client's name in it can be a link: "admin@example.com changed the dashboard Acme of …". */
 export type AuditSentence = {
@@ -111,7 +115,7 @@ export type FieldChange = { field: string; label: string; before: string; after:
 /** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   return rawChanges({ before, after })
-    .filter(({ field }) => !/(^|_)id$/.test(field))
+    .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
     .map(({ field }) => ({
       field,
       label: fieldLabel(field),
@@ -132,7 +136,9 @@ export function rawChanges({ before, after }: Pick<AuditEntry, "before" | "after
 }
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
-export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
+export function isRestorable(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after">): boolean {
+  const { table_name, action } = entry;
+  if (action === "update" && rawChanges(entry).every(({ field }) => COUNTERS.has(field))) return false;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
@@ -125,7 +124,7 @@ function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amo
       </TableCell>
       {hasMoney && (
         <TableCell numeric className={WIDE}>
-          {amount ? <Money cents={amount.amount} currency={amount.currency} /> : "–"}
+          {amount ? formatWholeMoney(amount) : "–"}
         </TableCell>
       )}
     </>
