@@ -85,6 +85,17 @@ export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: 
   );
 }
 
+/** How many things wait on a page. Nothing when none do. */
+export function NavBadge({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm bg-warn-bg px-1 font-medium font-mono text-2xs text-warn-fg tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {text}</span>
+    </span>
+  );
+}
+
 /** The frame of a sidebar's pages until the guard decides. */
 export function AppShellSkeleton({ title = "", children }: { title?: string; children?: ReactNode }) {
   return (

@@ -91,7 +91,7 @@ function BackToClients() {
       asChild
       className="-mb-2 inline-flex items-center gap-1.5 justify-self-start text-13 text-ink-2 no-underline phone:min-h-11"
     >
-      <RouterLink to="/user-management?role=client">
+      <RouterLink to="/admin/clients">
         <ArrowLeft aria-hidden="true" className="size-3.5" />
         All clients
       </RouterLink>

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
+import { adminOverviewQuery } from "~/shared/shell/admin-counts.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { adminOverviewQuery } from "./api.ts";
 
 /** The header figures, and a banner while sign-ups are pending (spec §2 Admin dashboard). */
 export function AdminOverview({ onReview }: { onReview: () => void }) {
-  const overview = useQuery({ ...adminOverviewQuery(), refetchInterval: 60_000 });
+  const overview = useQuery(adminOverviewQuery());
   if (overview.isError && !overview.data)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
   const data = overview.data;

@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleHelp,
   LayoutDashboard,
   MessagesSquare,
@@ -10,7 +11,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { fullName } from "~/shared/display-name.ts";
-import { AppShellSkeleton, AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
+import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
+import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -24,6 +26,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 const ADMINISTRATION: NavPage[] = [
   { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
   { to: "/user-management", label: "User Management", Icon: Users },
+  { to: "/admin/clients", label: "Clients", Icon: Building2 },
   { to: "/admin/billing", label: "Billing", Icon: Receipt },
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
   { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
@@ -39,11 +42,22 @@ type Props = { user: { id: string; email?: string | undefined }; children: React
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
 export function AdminShell({ user, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
+  const { pending, requests } = useAdminCounts();
   const { title = "Dashboard Overview", wide } = usePageHandle();
   return (
     <SidebarProvider>
       <AppSidebar label="Main" title="Client Portal" user={{ name, role: "admin" }}>
-        <NavGroup label="Administration" pages={ADMINISTRATION} home="/admin" />
+        <NavGroup
+          label="Administration"
+          pages={ADMINISTRATION}
+          home="/admin"
+          ends={{
+            "/user-management": (
+              <NavBadge count={pending} text={pending === 1 ? "sign-up to approve" : "sign-ups to approve"} />
+            ),
+            "/admin/requests": <NavBadge count={requests} text={requests === 1 ? "open request" : "open requests"} />,
+          }}
+        />
         <NavGroup label="Settings" pages={SETTINGS} />
       </AppSidebar>
       <SidebarMain>
