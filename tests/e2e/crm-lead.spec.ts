@@ -176,6 +176,10 @@ test("An email from a template is sent to a lead with consent, and appears in th
   await expect(
     page.getByRole("region", { name: "Timeline" }).getByText("sent an email: Your request, Amara"),
   ).toBeVisible();
+  // The composer is empty again, so the same template can be chosen once more.
+  await expect(page.getByLabel("Template")).toHaveValue("");
+  await page.getByLabel("Template").selectOption("First reply");
+  await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await expect
     .poll(async () => {
       const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string; subject: string }[];

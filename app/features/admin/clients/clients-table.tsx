@@ -61,16 +61,25 @@ function ClientRow({ client }: { client: ListedClient }) {
         </span>
       </TableCell>
       <TableCell numeric className="phone:order-2">
-        {sums(owed)}
-        {overdue > 0 && <span className="block font-sans text-bad-fg text-xs tracking-normal">{overdue} overdue</span>}
+        {sums(owed) ?? NONE}
+        {overdue > 0 && (
+          <span className="block font-sans text-bad-fg text-xs tracking-normal [word-spacing:normal]">
+            {overdue} overdue
+          </span>
+        )}
       </TableCell>
       <TableCell numeric className="phone:order-3 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
-        {sums(monthly)}
-        {monthly.length > 0 && <span className="md:hidden"> a month</span>}
+        {sums(monthly) ?? NONE}
+        {monthly.length > 0 && <span className="font-sans [word-spacing:normal] md:hidden"> a month</span>}
       </TableCell>
       <TableCell numeric className="phone:order-4 phone:text-ink-3 phone:text-xs">
-        {open_requests > 0 ? open_requests : <span className="phone:hidden">–</span>}
-        {open_requests > 0 && <span className="md:hidden"> open {open_requests === 1 ? "request" : "requests"}</span>}
+        {open_requests > 0 ? open_requests : NONE}
+        {open_requests > 0 && (
+          <span className="font-sans [word-spacing:normal] md:hidden">
+            {" "}
+            open {open_requests === 1 ? "request" : "requests"}
+          </span>
+        )}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {last_active ? <TimeAgo at={last_active} /> : "never"}
@@ -82,6 +91,9 @@ function ClientRow({ client }: { client: ListedClient }) {
   );
 }
 
-/** '$2,615.00', with several currencies one after the other. */
+/** '$2,615.00', with several currencies one after the other. Null for none. */
 const sums = (amounts: Money[]) =>
-  amounts.length > 0 ? amounts.map((amount) => formatMoney(amount)).join(" + ") : "–";
+  amounts.length > 0 ? amounts.map((amount) => formatMoney(amount)).join(" + ") : null;
+
+/** A table needs a mark in an empty cell, a card on a phone does not. */
+const NONE = <span className="phone:hidden">–</span>;

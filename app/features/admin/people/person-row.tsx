@@ -2,11 +2,15 @@ import { ShieldCheck } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { Person } from "./api.ts";
 import { PersonMenu } from "./person-menu.tsx";
+
+/** The company leaves its room to the columns that have nowhere else to be. */
+export const WIDE_ONLY = "max-xl:hidden";
 
 function TwoStepBadge() {
   return (
@@ -68,7 +72,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
           ))}
         </span>
       </TableCell>
-      <TableCell hideOnPhone className="max-w-56 truncate text-ink-2">
+      <TableCell hideOnPhone className={cn("max-w-56 truncate text-ink-2", WIDE_ONLY)}>
         {company ?? "–"}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">

@@ -42,7 +42,11 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>
-        {end && <div className="flex items-center self-start">{end}</div>}
+        {end && (
+          <div className="flex items-center self-start phone:order-first phone:-mt-1 phone:-mr-2 phone:-mb-2 phone:w-full phone:justify-end">
+            {end}
+          </div>
+        )}
         <div className={cn("flex flex-wrap items-center gap-2", live && BELOW_ON_PHONE, end && "w-full")}>
           {live && (
             <>
@@ -51,7 +55,8 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                   <Hand aria-hidden="true" /> Claim
                 </Button>
               )}
-              <Button onClick={onText}>
+              {/* A phone has room for three buttons and the menu, which has the rest. */}
+              <Button onClick={onText} className={lead.owner_id ? "" : "phone:hidden"}>
                 <MessageSquare aria-hidden="true" /> SMS
               </Button>
               <Button variant={byEmail ? "primary" : "default"} onClick={onEmail}>
@@ -60,6 +65,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
               <Button
                 variant={byEmail ? "default" : "primary"}
                 disabled={!lead.phone}
+                className={lead.phone ? "" : "phone:hidden"}
                 title={lead.phone ? undefined : "No phone number"}
                 onClick={() => void actions.claimAndAnswer(lead)}
               >
