@@ -93,11 +93,11 @@ function roleChange({ action, before, after }: AuditEntry): string {
 }
 
 /** The name of the row itself. Null for the address that the sentence ends with anyway. */
-function rowName({ before, after }: AuditEntry, subject: string | null): string {
+function rowName({ table_name, before, after }: AuditEntry, subject: string | null): string {
   const row = after ?? before ?? {};
   const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  const text = typeof name === "string" ? name : person;
+  const text = table_name === "leads" && person ? person : typeof name === "string" ? name : person;
   return text === subject ? "" : text.slice(0, 80);
 }
 
@@ -112,15 +112,23 @@ function clientIdOf({ table_name, action, row_id, before, after }: AuditEntry): 
 
 export type FieldChange = { field: string; label: string; before: string; after: string };
 
+/** The names of stored keys by field, such as a stage's. */
+export type KeyNames = Record<string, Record<string, string>>;
+
 /** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
-export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
+export function changedFields(
+  { before, after }: Pick<AuditEntry, "before" | "after">,
+  names: KeyNames = {},
+): FieldChange[] {
+  const text = (field: string, row: AuditedRow | null) =>
+    names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {});
   return rawChanges({ before, after })
     .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
     .map(({ field }) => ({
       field,
       label: fieldLabel(field),
-      before: fieldText(field, before?.[field], before ?? {}),
-      after: fieldText(field, after?.[field], after ?? {}),
+      before: text(field, before),
+      after: text(field, after),
     }))
     .filter((change) => change.before !== change.after);
 }
