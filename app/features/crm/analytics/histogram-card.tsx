@@ -54,7 +54,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   return (
     <ChartCard
       title="First response time (minutes)"
-      note={`n ${formatCount(all.answered)}`}
+      note={`${formatCount(all.answered)} answered`}
       table={[["Minutes", "Leads"], ...histogram.map((count, at) => [rangeText(at), count])]}
     >
       {all.answered === 0 ? (

@@ -76,7 +76,8 @@ export function PipelineCard({ params, data }: Props) {
                       to={links.decided(one.position)}
                       aria-label={`${one.label}: ${one.won} of ${one.closed} closed leads that reached this stage were won`}
                     >
-                      {formatShare(one.won, one.closed)} <span className="text-ink-3">n {formatCount(one.closed)}</span>
+                      {formatShare(one.won, one.closed)}{" "}
+                      <span className="text-ink-3">of {formatCount(one.closed)}</span>
                     </FigureLink>
                   )}
                 </Figure>
