@@ -311,6 +311,8 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing?tab=retainers");
   await page.getByRole("button", { name: "New retainer" }).click();
+  // The form begins at its first field.
+  await expect(page.getByRole("combobox", { name: "Client" })).toBeFocused();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(sheet.getByText("Name is required")).toBeVisible();
