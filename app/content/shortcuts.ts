@@ -24,6 +24,7 @@ export const shortcuts = {
     keys: { "mod+k": "Search and actions", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All shortcuts" },
     roles: TEAM,
   },
+  admin: { name: "Administration", keys: { "mod+k": "Search" }, roles: ADMINS },
   today: {
     name: "Today",
     keys: {

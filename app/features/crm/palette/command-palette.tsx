@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
@@ -11,7 +11,7 @@ import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
-import { useLeadActions } from "../lib/lead-actions.ts";
+import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
@@ -29,7 +29,8 @@ type Props = {
   isAdmin: boolean;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
-  onNewLead: (name: string) => void;
+  /** Missing outside the CRM. */
+  onNewLead?: (name: string) => void;
 };
 
 /** Finds leads, saved views, pages, and actions for the focused lead. */
@@ -47,7 +48,9 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
   const navigate = useNavigate();
   const { stages } = useStages();
   const lead = useFocusedLead();
-  const actions = leadActions(lead, stages, useLeadActions());
+  // Outside the CRM, no lead has the focus.
+  const crm = use(LeadActionsContext);
+  const actions = crm ? leadActions(lead, stages, crm) : [];
   const then = (work: () => void) => () => {
     onClose();
     // Waits until the dialog has returned the focus, so that the action can move it.
@@ -125,7 +128,7 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
                     {key && <Kbd>{key}</Kbd>}
                   </PaletteItem>
                 ))}
-                {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+                {!word && onNewLead && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
               <PageItems isAdmin={isAdmin} matches={fits} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
@@ -138,7 +141,7 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>
                   </PaletteItem>
-                  <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />
+                  {onNewLead && <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />}
                 </PaletteGroup>
               )}
             </Command.List>

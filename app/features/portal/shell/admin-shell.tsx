@@ -9,12 +9,14 @@ import {
   SquareKanban,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { fullName } from "~/shared/display-name.ts";
 import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
 import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
+import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -37,12 +39,20 @@ const SETTINGS: NavPage[] = [
   { to: "/help", label: "Help Center", Icon: CircleHelp },
 ];
 
-type Props = { user: { id: string; email?: string | undefined }; children: ReactNode };
+type Props = {
+  user: { id: string; email?: string | undefined };
+  /** The search over clients, invoices, leads and pages. The route renders it, so that it loads when someone opens it. */
+  search: (onClose: () => void) => ReactNode;
+  children: ReactNode;
+};
 
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
-export function AdminShell({ user, children }: Props) {
+export function AdminShell({ user, search, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
   const { pending, requests } = useAdminCounts();
+  const [isSearching, setSearching] = useState(false);
+  const openSearch = () => setSearching(true);
+  useSearchKey(openSearch);
   const { title = "Dashboard Overview", wide } = usePageHandle();
   return (
     <SidebarProvider>
@@ -61,11 +71,15 @@ export function AdminShell({ user, children }: Props) {
         <NavGroup label="Settings" pages={SETTINGS} />
       </AppSidebar>
       <SidebarMain>
-        <TopBar>
-          <SidebarTrigger className="md:hidden" />
-          <TopBarTitle>{title}</TopBarTitle>
-          <Chip tone="admin">Admin</Chip>
-          <div className="ml-auto">
+        <TopBar className={SEARCH_BAR}>
+          <div className="flex min-w-0 items-center gap-2 phone:flex-1">
+            <SidebarTrigger className="md:hidden" />
+            <TopBarTitle>{title}</TopBarTitle>
+            <Chip tone="admin">Admin</Chip>
+          </div>
+          <SearchButton text="Search clients, invoices, leads" onClick={openSearch} />
+          <div className="flex items-center justify-end gap-1">
+            <PhoneSearchButton onClick={openSearch} />
             <SignOutButton compact />
           </div>
         </TopBar>
@@ -79,8 +93,23 @@ export function AdminShell({ user, children }: Props) {
           {children}
         </main>
       </SidebarMain>
+      {isSearching && search(() => setSearching(false))}
     </SidebarProvider>
   );
+}
+
+/** Ctrl+K or ⌘K, except while a dialog is open. */
+function useSearchKey(open: () => void): void {
+  const onKeyDown = useEventCallback((event: KeyboardEvent) => {
+    const isKey = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isKey || event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [onKeyDown]);
 }
 
 /** The admin layout until the guard decides: an empty sidebar and no page content. */
