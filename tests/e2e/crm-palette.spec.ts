@@ -75,9 +75,9 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await expect(page).toHaveURL(/\/admin\/clients\/[\w-]+$/);
   await page.getByRole("button", { name: /^Search clients/ }).click();
   await field.fill("requests");
-  await expect(page.getByRole("option", { name: "Requests" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Requests", exact: true })).toBeVisible();
   await checkAccessibility();
-  await page.getByRole("option", { name: "Requests" }).click();
+  await page.getByRole("option", { name: "Requests", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/requests$/);
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   const { data: lead } = await client.from("leads").select("id, email").not("email", "is", null).limit(1).single();
