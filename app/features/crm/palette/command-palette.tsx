@@ -58,14 +58,15 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  // Marks the first lead of new results, so that Enter opens it.
-  const first = leads[0]?.id;
+  // Marks the first lead of new results, so that Enter opens it. In the administration, clients are before leads.
+  const first = crm ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
   }, [first, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
+  const leadItems = <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />;
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -96,20 +97,22 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
               />
               <Kbd>esc</Kbd>
             </div>
+            {/* Before the list, which may only have options. */}
+            {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
+            {word && isNothingFound && (
+              <PaletteNote>
+                No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
+              </PaletteNote>
+            )}
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
-              {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
-              {word && isNothingFound && (
-                <PaletteNote>
-                  No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
-                </PaletteNote>
-              )}
-              <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
+              {crm && leadItems}
               <ClientItems
                 clients={clients}
                 invoices={invoices}
                 match={word}
                 onGo={(to) => then(() => void navigate(to))}
               />
+              {!crm && leadItems}
               <PaletteGroup heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))
