@@ -56,6 +56,7 @@ export default [
         route("admin/billing", "routes/admin/billing.tsx"),
         route("admin/billing/new", "routes/admin/new-invoice.tsx"),
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
+        route("admin/clients", "routes/admin/clients.tsx"),
         route("admin/clients/:clientId", "routes/admin/client.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),

@@ -326,7 +326,7 @@ describe("Values", () => {
     expect(readDate("2026-02-03T10:00:00+0200", "mdy")).toBe("2026-02-03T10:00:00+02:00");
     expect([
       guessDateOrder(["1/2/2026", "31/1/2026"]),
-      guessDateOrder(["1/31/2026"]),
+      guessDateOrder(["31/31/2026", "1/31/2026"]),
       guessDateOrder(["1/2/2026"]),
     ]).toEqual(["dmy", "mdy", "mdy"]);
   });

@@ -91,8 +91,9 @@ export function guessDateOrder(samples: readonly string[]): DateOrder {
     // Dates with dots always start with the day, so they say nothing about dates with slashes.
     const [one = "", two = ""] = sample.trim().split(/[-/]/);
     if (one.length > 2 || !/^\d+$/.test(one)) continue;
-    if (Number(one) > 12) return "dmy";
-    if (Number(two) > 12) return "mdy";
+    const [isDay, isNextDay] = [Number(one) > 12, Number(two) > 12];
+    // 31/31/2026 is no date in any order, so it says nothing.
+    if (isDay !== isNextDay) return isDay ? "dmy" : "mdy";
   }
   return "mdy";
 }

@@ -12,3 +12,16 @@ export function phoneProblem(typed: string): string | null {
   if (NUMBER.test(typed.trim()) && digits >= 7 && digits <= 17) return null;
   return "Enter a valid phone number, such as +1 503 555 0148";
 }
+
+const NORTH_AMERICAN =
+  /^(?:(\+?1)[\s./‐‑–-]*)?\(?([2-9]\d{2})\)?[\s./‐‑–-]*([2-9]\d{2})[\s./‐‑–-]*(\d{4})(?:\s*(?:x|ext\.?|#)\s*(\d{1,6}))?$/i;
+
+/**
+ * A phone number as screens show it. North American numbers look alike however people typed them: '(503) 555-0148 x4' is
+ * '503 555 0148 ext. 4'. Others stay as typed, and so do ten digits in a row, because other countries have those too.
+ */
+export function formatPhone(typed: string): string {
+  const [, code, area, exchange, line, extension] = NORTH_AMERICAN.exec(typed.trim()) ?? [];
+  if (!area || (!code && /^\d+$/.test(typed.trim()))) return typed;
+  return [code && "+1", area, exchange, line, extension && `ext. ${extension}`].filter(Boolean).join(" ");
+}

@@ -19,7 +19,7 @@ export function findTexts(): Text[] {
   return [
     ...filesIn(SOURCES, /(?<!\.test)\.tsx?$/).flatMap(textsOfTypeScript),
     ...filesIn(SQL, /\.sql$/).flatMap(textsOfSql),
-  ].filter(({ text }) => (/[A-Za-z]{2}\S*\s/.test(text) || /^[A-Z][a-z]+$/.test(text)) && !CODE.test(text));
+  ].filter(({ text }) => (/[A-Za-z]{2}\S*\s/.test(text) || /^[A-Z][a-z]*(-[a-z]+)*$/.test(text)) && !CODE.test(text));
 }
 
 /** The table of docs/style.md: what to find, and what to write instead. */

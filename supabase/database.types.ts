@@ -3220,6 +3220,16 @@ export type Database = {
           total: number
         }[]
       }
+      search_clients: {
+        Args: {
+          p_descending?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: Json
+      }
       search_email_log: {
         Args: {
           p_limit?: number

@@ -24,6 +24,7 @@ export const shortcuts = {
     keys: { "mod+k": "Search and actions", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All shortcuts" },
     roles: TEAM,
   },
+  admin: { name: "Administration", keys: { "mod+k": "Search" }, roles: ADMINS },
   today: {
     name: "Today",
     keys: {
@@ -37,6 +38,7 @@ export const shortcuts = {
       e: "Write email",
       a: "Assign",
       x: "Select",
+      Escape: "Clear selection",
       "1–8": "Move to stage 1–8",
     },
     roles: TEAM,
@@ -47,6 +49,7 @@ export const shortcuts = {
       "j k": "Next or previous card",
       "1–8": "Move to stage 1–8",
       x: "Select",
+      Escape: "Clear selection",
       m: "Open card menu",
       a: "Assign",
       n: "Add note",
@@ -61,6 +64,7 @@ export const shortcuts = {
       "j k": "Next or previous lead",
       e: "Edit cell",
       x: "Select",
+      Escape: "Clear selection",
       a: "Assign",
       n: "Add note",
       t: "Add task",

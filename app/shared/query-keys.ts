@@ -66,6 +66,7 @@ export const queryKeys = {
   invitations: () => ["invitations"] as const,
   auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
+  clientList: (params: object) => ["client-list", params] as const,
   clientRecord: (userId: string) => ["client-record", userId] as const,
   clientDashboards: () => ["client-dashboards"] as const,
   clientDashboardSearch: (query: string, sort: string, page: number) =>

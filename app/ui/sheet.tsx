@@ -30,9 +30,24 @@ export function SheetContent({ side = "right", className, ...props }: Props) {
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
-      <Radix.Content className={cn(BASE, SIDES[side], className)} {...props} />
+      <Radix.Content
+        data-sheet={side}
+        onOpenAutoFocus={focusFirstField}
+        className={cn(BASE, SIDES[side], className)}
+        {...props}
+      />
     </Radix.Portal>
   );
+}
+
+/** A form in a sheet begins at its first field, not at Close. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>(
+    "form :is(input, textarea, select):not([type=hidden], [readonly], :disabled)",
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** The title row, with Close at its end. */

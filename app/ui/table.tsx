@@ -126,7 +126,7 @@ function SortButton({ sorted, numeric, onSort, label }: SortProps) {
       type="button"
       onClick={onSort}
       className={cn(
-        "hit group/sort inline-flex cursor-pointer items-center gap-1 rounded-xs font-medium hover:text-ink",
+        "hit group/sort inline-flex cursor-pointer align-middle items-center gap-1 rounded-xs font-medium hover:text-ink",
         numeric && "flex-row-reverse",
         sorted && "text-ink",
       )}
@@ -145,9 +145,11 @@ type CellProps = ComponentProps<"td"> & {
   numeric?: boolean;
   /** Hidden in the card layout. */
   hideOnPhone?: boolean;
+  /** Stays in view at the end while the table scrolls sideways, for a row's actions. */
+  pinned?: boolean;
 };
 
-export function TableCell({ numeric, hideOnPhone, className, ...props }: CellProps) {
+export function TableCell({ numeric, hideOnPhone, pinned, className, ...props }: CellProps) {
   const cards = use(CardLayoutContext);
   return (
     <td
@@ -159,6 +161,7 @@ export function TableCell({ numeric, hideOnPhone, className, ...props }: CellPro
         cards && "phone:block phone:h-auto phone:border-b-0 phone:p-0 phone:first:pl-0 phone:last:pr-0",
         cards && "phone:even:text-right",
         hideOnPhone && "phone:hidden",
+        pinned && "sticky right-0 bg-surface group-hover/row:wash phone:static phone:bg-transparent",
         className,
       )}
       {...props}
@@ -166,15 +169,7 @@ export function TableCell({ numeric, hideOnPhone, className, ...props }: CellPro
   );
 }
 
-/** A row's actions: visible on hover and focus, and always on devices without hover. */
+/** A row's actions. */
 export function TableActions({ className, ...props }: ComponentProps<"div">) {
-  return (
-    <div
-      className={cn(
-        "flex justify-end gap-0.5 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-data-[state=open]:opacity-100 phone:opacity-100 touch:opacity-100",
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <div className={cn("flex justify-end gap-0.5", className)} {...props} />;
 }

@@ -1,5 +1,7 @@
+import { formatMoney } from "../../domain/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs, storeSession } from "../support/session.ts";
 
 test("An admin approves one sign-up and rejects another", async ({ page, baseURL }) => {
@@ -29,6 +31,14 @@ test("The header shows the database's counts", async ({ page, baseURL }) => {
     await expect(page.getByText(label).first()).toBeVisible();
   await expect(page.getByText(String(data?.total_leads), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/Dashboard Overview/).first()).toBeVisible();
+  // Each figure opens its rows.
+  const figure = (label: string) => page.getByText(label, { exact: true }).locator("..").getByRole("link");
+  await figure("Total Users").click();
+  await expect(page.getByRole("table", { name: "People" })).toBeVisible();
+  await figure("Companies").click();
+  await expect(page.getByRole("tab", { name: "By Client" })).toHaveAttribute("aria-selected", "true");
+  await figure("Total Leads").click();
+  await expect(page).toHaveURL(/\/crm\/leads$/);
 });
 
 test("The sidebar collapses with Ctrl+B, stays collapsed after a reload, and its cookie lasts seven days", async ({
@@ -108,9 +118,10 @@ test("The header is Dashboard Overview on /admin, and the page's own name elsewh
   await expect(header).toHaveText("Dashboard Overview");
   for (const [link, title] of [
     ["User Management", "User Management"],
+    ["Clients", "Clients"],
     ["Billing", "Billing"],
     ["Requests", "Requests"],
-    ["Landing Pages", "Landing pages"],
+    ["Landing Pages", "Landing Pages"],
     ["Account Settings", "Account Settings"],
     ["Help Center", "Help Center"],
   ] as const)
@@ -145,6 +156,30 @@ test("Sales people keep the CRM's navigation in settings and help", async ({ pag
   await checkAccessibility();
   await navigation.getByRole("link", { name: "Board" }).click();
   await expect(page).toHaveURL(/\/crm\/board$/);
+});
+
+test("The list of clients shows what each one owes, and opens their record", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "client2@example.com");
+  const { data: balance } = await client.rpc("client_balance");
+  const { due } = balance as { due: { amount: number; currency: string }[] };
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/clients");
+  await page.getByRole("searchbox", { name: "Search by name, company or email" }).fill("ember jonas");
+  await expect(page.getByText("1 client", { exact: true })).toBeVisible();
+  const row = page.getByRole("table", { name: "Clients" }).getByRole("row").nth(1);
+  await expect(row).toContainText(formatMoney(due[0] ?? { amount: 0, currency: "usd" }));
+  await checkResponsiveLayout(page, checkAccessibility);
+  await row.getByRole("link", { name: "Ember Coaching" }).click();
+  await expect(page.getByRole("heading", { name: "Ember Coaching", level: 2 })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const clients = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clients" });
+  await expect(clients).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(page).toHaveURL(/\/admin\/clients$/);
 });
 
 test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({

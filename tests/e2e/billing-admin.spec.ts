@@ -294,6 +294,9 @@ test("Invoices can be searched, filtered and sorted, and the address keeps the v
   await page.reload();
   await expect(page.getByRole("searchbox")).toHaveValue("ember");
   await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+  await page.getByRole("radio", { name: "Active 1" }).check({ force: true });
+  await expect(page.getByRole("link", { name: "INV-1014" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "INV-1008" })).toHaveCount(0);
   await page.getByRole("searchbox").fill("nobody has this");
   await expect(page.getByText("No matching invoices")).toBeVisible();
   await page.getByRole("button", { name: "Show all invoices" }).click();
@@ -308,6 +311,8 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing?tab=retainers");
   await page.getByRole("button", { name: "New retainer" }).click();
+  // The form begins at its first field.
+  await expect(page.getByRole("combobox", { name: "Client" })).toBeFocused();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(sheet.getByText("Name is required")).toBeVisible();
@@ -386,7 +391,9 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await page.getByRole("menuitem", { name: /Pro Funnel: setup/ }).click();
   await page.getByRole("button", { name: "Add a discount" }).click();
   await page.getByRole("menuitem", { name: "Percentage of all lines" }).click();
-  await page.getByLabel("Percentage of line 2").fill("15");
+  // What the admin types next is the percentage.
+  await expect(page.getByLabel("Percentage of line 2")).toBeFocused();
+  await page.keyboard.type("15");
   await page.getByLabel("Service from").fill(day(0));
   await page.getByLabel("Until").fill(day(29));
   await expect(page.getByText("$850.00").first()).toBeVisible();

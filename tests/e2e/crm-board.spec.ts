@@ -86,7 +86,8 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
   await card(page, lead.name).focus();
   await page.keyboard.press("x");
   await expect(page.getByRole("toolbar", { name: "Selected leads" })).toContainText("1 selected");
-  await page.keyboard.press("x");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: "Selected leads" })).toHaveCount(0);
   for (const [key, what] of [
     ["n", /note/i],
     ["t", /task|next/i],

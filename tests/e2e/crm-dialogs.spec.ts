@@ -71,6 +71,19 @@ test("A new lead has a value in the agency's currency; an invalid phone number o
   await expect(drawer.getByText(/Enter a valid phone number/)).toBeVisible();
 });
 
+test("The suggested task is a call, or an email to a lead without a phone number", async ({ page }) => {
+  const phone = `+1 503 555 ${String(Date.now()).slice(-4)}`;
+  const email = `${Date.now().toString(36)}@example.com`;
+  for (const [lead, title] of [
+    [{ first_name: "Cora", phone }, "Call back"],
+    [{ first_name: "Edda", email }, "Follow up"],
+  ] as const) {
+    await page.goto(`/crm/leads/${await addLead(host, lead)}`);
+    await page.getByRole("button", { name: "Add task" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Task", { exact: true })).toHaveValue(title);
+  }
+});
+
 test("Notes and tasks also ask for confirmation, the focus returns to the card, and an earlier draft stays", async ({
   page,
 }) => {

@@ -61,6 +61,10 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
 
   await page.getByRole("tab", { name: "Log call" }).click();
   await page.getByLabel("Minutes").fill("6.5");
+  // Nothing is preselected, so the call isn't logged with an outcome that no one chose.
+  await page.getByRole("button", { name: "Log call" }).click();
+  await expect(page.getByText("Select an outcome")).toBeVisible();
+  await page.getByLabel("Outcome").selectOption("Connected");
   await page.getByLabel("Add a next step").check();
   await page.getByLabel("Task", { exact: true }).fill("Strategy call");
   await page.getByRole("button", { name: "Log call" }).click();
@@ -172,6 +176,10 @@ test("An email from a template is sent to a lead with consent, and appears in th
   await expect(
     page.getByRole("region", { name: "Timeline" }).getByText("sent an email: Your request, Amara"),
   ).toBeVisible();
+  // The composer is empty again, so the same template can be chosen once more.
+  await expect(page.getByLabel("Template")).toHaveValue("");
+  await page.getByLabel("Template").selectOption("First reply");
+  await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await expect
     .poll(async () => {
       const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string; subject: string }[];

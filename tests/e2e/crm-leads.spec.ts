@@ -144,6 +144,9 @@ test("A row's checkbox is checked by a click and by Space, and Shift checks all 
   await box(3).press("Space");
   await expect(box(3)).toBeChecked();
   await expect(bar).toContainText("3 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+  for (const at of [0, 1, 2, 3]) await expect(box(at)).not.toBeChecked();
 });
 
 test("Keys act on selected leads, and undo in a field does not affect leads", async ({ page, baseURL }) => {
@@ -336,6 +339,9 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await page.keyboard.press("Enter");
   const tab = page.getByRole("button", { name: `View ${word}`, exact: true });
   await expect(tab).toHaveAttribute("aria-pressed", "true");
+  // The sidebar marks the view, not its page.
+  const sidebar = page.getByRole("navigation", { name: "Sales", exact: true });
+  await expect(sidebar.locator("[aria-current=page]")).toHaveText([`View ${word}`]);
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -82,3 +82,32 @@ test("What is typed before the palette's code has arrived is in its field", asyn
   await page.keyboard.press("Control+k");
   await expect(field).toHaveValue("");
 });
+
+test("In the administration, Ctrl+K finds a client, a page and a lead, and offers nothing that needs the CRM", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  await expect(page.getByRole("table", { name: "Invoices" })).toBeVisible();
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("option", { name: /New lead/ })).toHaveCount(0);
+  await field.fill("ember");
+  await page.getByRole("option", { name: /Ember Coaching Jonas Whitfield/ }).click();
+  await expect(page).toHaveURL(/\/admin\/clients\/[\w-]+$/);
+  await page.getByRole("button", { name: /^Search clients/ }).click();
+  await field.fill("requests");
+  await expect(page.getByRole("option", { name: "Requests", exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("option", { name: "Requests", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/requests$/);
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const { data: lead } = await client.from("leads").select("id, email").not("email", "is", null).limit(1).single();
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill(lead?.email ?? "");
+  await page.locator(`[data-value="lead ${lead?.id}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead?.id}$`));
+});

@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { elementsWithoutFocusRing } from "../support/focus-walk.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
-type Screen = { name: string; as?: string; path: string; find?: "leads" | "invoices"; atLeast: number };
+type Screen = { name: string; as?: string; path: string; find?: "leads" | "invoices" | "clients"; atLeast: number };
 
 /** One screen of each kind, in every area. `atLeast` focusable elements, so that an empty page never passes. `find` adds the id of a row. */
 const SCREENS: Screen[] = [
@@ -15,6 +15,11 @@ const SCREENS: Screen[] = [
   { name: "An invoice", as: "client@example.com", path: "/invoices/", find: "invoices", atLeast: 6 },
   { name: "The admin's overview", as: "admin@example.com", path: "/admin", atLeast: 10 },
   { name: "User Management", as: "admin@example.com", path: "/user-management", atLeast: 20 },
+  { name: "Clients", as: "admin@example.com", path: "/admin/clients", atLeast: 14 },
+  { name: "A client's record", as: "admin@example.com", path: "/admin/clients/", find: "clients", atLeast: 20 },
+  { name: "The invoice editor", as: "admin@example.com", path: "/admin/billing/new", atLeast: 18 },
+  { name: "Requests", as: "admin@example.com", path: "/admin/requests", atLeast: 15 },
+  { name: "The audit log", as: "admin@example.com", path: "/user-management?tab=audit", atLeast: 15 },
   { name: "Billing", as: "admin@example.com", path: "/admin/billing", atLeast: 15 },
   { name: "Landing pages", as: "admin@example.com", path: "/admin/landing-pages", atLeast: 10 },
   { name: "Settings", as: "admin@example.com", path: "/settings", atLeast: 15 },
@@ -27,8 +32,12 @@ const SCREENS: Screen[] = [
   { name: "Import & export", as: "sales@example.com", path: "/crm/import", atLeast: 10 },
 ];
 
-async function idOf(baseURL: string, as: string, table: "leads" | "invoices"): Promise<string> {
+async function idOf(baseURL: string, as: string, table: "leads" | "invoices" | "clients"): Promise<string> {
   const { client } = await signedInClient(baseURL, as);
+  if (table === "clients") {
+    const { data } = await client.from("invoices").select("client_id").limit(1).single();
+    return data?.client_id ?? "";
+  }
   const { data } = await client.from(table).select("id").limit(1).single();
   return data?.id ?? "";
 }

@@ -255,7 +255,7 @@ test.describe("No page has a console error or a failed request", () => {
     await walk(page, [
       ...["", "?tab=dashboards", "?tab=approvals", "?tab=users", "?tab=leads"].map((tab) => `/admin${tab}`),
       ...["", "?tab=pending", "?tab=invitations", "?tab=audit"].map((tab) => `/user-management${tab}`),
-      ...["/admin/billing", "/admin/billing?tab=retainers", "/admin/billing/new"],
+      ...["/admin/clients", "/admin/billing", "/admin/billing?tab=retainers", "/admin/billing/new"],
       ...[`/admin/billing/${draft?.id}`, `/admin/billing/${sent?.id}`, "/admin/requests"],
       ...[record, `${record}/portal`, `${record}/portal?tab=invoices`, `${record}/portal/invoices/${sent?.id}`],
       ...["/admin/landing-pages", ...(pages ?? []).map(({ id }) => `/admin/landing-pages/${id}`)],

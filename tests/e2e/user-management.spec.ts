@@ -34,6 +34,16 @@ test("People can be searched, filtered and sorted, and the view survives a reloa
   await expect(page.getByText("No matching people")).toBeVisible();
 });
 
+test("At 1024 px, each person's actions are in view, and open leads open as a list", async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, baseURL);
+  await expect(page.getByRole("button", { name: "Actions for Theo Lindqvist" })).toBeInViewport();
+  const leads = rowOf(page, "sales@example.com").getByRole("link", { name: /open leads of Theo Lindqvist/ });
+  const count = await leads.textContent();
+  await leads.click();
+  await expect(page.getByRole("status").filter({ hasText: `${count} leads` })).toBeVisible();
+});
+
 test("All matching people are exported, and a name that looks like a formula is neutralized", async ({
   page,
   baseURL,

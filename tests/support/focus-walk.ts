@@ -175,9 +175,11 @@ function prepareFocusWalk(): void {
   window.focusWalk = {
     start: () => (document.activeElement as HTMLElement | null)?.blur(),
     visit: () => {
+      const element = document.activeElement;
+      // Tab moves through the parts of a date field, which is one element.
+      if (element && element === last?.element) return false;
       judge();
       last = undefined;
-      const element = document.activeElement;
       if (!element || element === document.body || seen.has(element)) return true;
       seen.add(element);
       // A frame shows the focus in its own document.

@@ -35,6 +35,16 @@ export const adminGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "clients",
+        title: "See what a client owes and asked for",
+        words: "client record list balance overdue retainers requests company view as client portal",
+        link: { to: "/admin/clients", label: "Open clients" },
+        body: [
+          "Clients lists everyone with a client account: what they owe, what they pay a month, and their open requests. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
+          "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is in the audit log.",
+        ],
+      },
+      {
         id: "two-step-team",
         title: "Two-step sign-in for your team",
         words: "security require authenticator second factor 2fa mfa reset lost phone admins sales",

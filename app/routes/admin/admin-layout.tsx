@@ -1,9 +1,10 @@
 import { Outlet } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
-import { AdminShell, AdminShellSkeleton } from "~/features/portal/shell/admin-shell.tsx";
+import { AdminShellSkeleton } from "~/features/portal/shell/admin-shell.tsx";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/admin-layout.ts";
+import { AdminFrame } from "./admin-frame.tsx";
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request);
@@ -17,9 +18,9 @@ export const HydrateFallback = AdminShellSkeleton;
 /** The admin layout (spec §2): sidebar and header for the admin pages. */
 export default function AdminLayout({ loaderData: { user } }: Route.ComponentProps) {
   return (
-    <AdminShell user={user}>
+    <AdminFrame user={user}>
       <AdminSetupCard userId={user.id} />
       <Outlet />
-    </AdminShell>
+    </AdminFrame>
   );
 }

@@ -6,9 +6,9 @@ import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/landing-pages.ts";
 
-export const meta = () => portalMeta("Landing pages");
+export const meta = () => portalMeta("Landing Pages");
 
-export const handle = { title: "Landing pages" } satisfies PageHandle;
+export const handle = { title: "Landing Pages" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });

@@ -1,17 +1,14 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
 import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
 import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
-import { EarlyTyping } from "~/features/crm/palette/early-typing.tsx";
+import { LazyPalette } from "~/features/crm/palette/lazy-palette.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import type { GuardResult } from "~/shared/require-access.ts";
 
-// It opens by a shortcut or click, so it does not load with the page.
-const CommandPalette = lazy(async () => ({
-  default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
-}));
+// Dialogs open by a shortcut or click, so they do not load with the page.
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("~/features/crm/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
@@ -50,18 +47,15 @@ type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) =
 function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
   const [name, setName] = useState("");
-  const typed = useRef("");
   const close = () => {
     onOpen(null);
     setName("");
-    typed.current = "";
   };
   return (
-    <Suspense fallback={open === "palette" && <EarlyTyping typed={typed} onClose={close} />}>
+    <Suspense>
       {open === "palette" && (
-        <CommandPalette
+        <LazyPalette
           isAdmin={isAdmin}
-          typed={typed}
           onClose={close}
           onOpenLead={lead.open}
           onNewLead={(typed) => {

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
-import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
 import { type GuardResult, requireAccess } from "~/shared/require-access.ts";
@@ -9,6 +8,7 @@ import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { roleHome } from "../../../domain/roles.ts";
+import { AdminFrame } from "../admin/admin-frame.tsx";
 import type { Route } from "./+types/account-layout.ts";
 
 // Only the sales team needs it.
@@ -37,7 +37,7 @@ type FrameProps = Pick<GuardResult, "user" | "role"> & { children: ReactNode };
 
 function Frame({ user, role, children }: FrameProps) {
   const { title } = usePageHandle();
-  if (role === "admin") return <AdminShell user={user}>{children}</AdminShell>;
+  if (role === "admin") return <AdminFrame user={user}>{children}</AdminFrame>;
   if (role === "sales")
     return (
       <Suspense fallback={<AccountSkeleton />}>

@@ -55,6 +55,8 @@ type GroupProps = {
   pages: readonly NavPage[];
   /** The page whose path begins the paths of others, so it is current only on its own. */
   home?: string;
+  /** A page that isn't marked as current, because another item of the sidebar is a part of it and marked. */
+  unmarked?: string | false;
   /** Counts at the end of a page's line, by path. */
   ends?: Record<string, ReactNode>;
   /** Further items of the group. */
@@ -62,7 +64,7 @@ type GroupProps = {
 };
 
 /** A group of pages. In the rail, the home page keeps its count on the icon. */
-export function NavGroup({ label, pages, home, ends = {}, children }: GroupProps) {
+export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: GroupProps) {
   return (
     <SidebarGroup label={label}>
       {pages.map(({ to, label: name, Icon }) => (
@@ -74,13 +76,24 @@ export function NavGroup({ label, pages, home, ends = {}, children }: GroupProps
           alert={to === home}
           asChild
         >
-          <NavLink to={to} end={to === home}>
+          <NavLink to={to} end={to === home} aria-current={to === unmarked ? "false" : "page"}>
             {name}
           </NavLink>
         </SidebarItem>
       ))}
       {children}
     </SidebarGroup>
+  );
+}
+
+/** How many things wait on a page. Nothing when none do. */
+export function NavBadge({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm bg-warn-bg px-1 font-medium font-mono text-2xs text-warn-fg tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {text}</span>
+    </span>
   );
 }
 

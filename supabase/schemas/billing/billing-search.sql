@@ -119,6 +119,7 @@ begin
             'open', coalesce(sum(tally.number) filter (where tally.shown in ('pending', 'overdue')), 0),
             'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
             'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
+            'active', coalesce(sum(tally.number) filter (where tally.shown = 'active'), 0),
             'paid', coalesce(sum(tally.number) filter (where tally.shown = 'paid'), 0),
             'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
             'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)

@@ -1,5 +1,33 @@
 -- What an admin sees about one client, and the note in the audit log when an admin views the portal as a client.
 
+create function private.client_owed(p_client_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number, 'overdue', sums.late
+  ) order by sums.currency), '[]')
+  from (
+    select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
+      count(*) filter (where private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) = 'overdue') as late
+    from public.invoices as invoice
+    where invoice.client_id = p_client_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    group by invoice.currency
+  ) as sums
+$$;
+
+comment on function private.client_owed(uuid) is
+'What a client owes: [{currency, amount, invoices, overdue}], open invoices only, in the smallest unit.';
+
+create function private.open_requests(p_client_id uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select count(*) from public.change_requests as request where request.user_id = p_client_id and request.status = 'open'
+$$;
+
+comment on function private.open_requests(uuid) is 'How many requests of a client wait for an answer.';
+
 create function public.client_record(p_client_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -30,22 +58,11 @@ begin
         order by other.created_at limit 20
       ) as near
     ), '[]'),
-    'owed', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number, 'overdue', sums.late
-      ) order by sums.currency)
-      from (
-        select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
-          count(*) filter (where private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) = 'overdue') as late
-        from public.invoices as invoice
-        where invoice.client_id = profile.user_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
-        group by invoice.currency
-      ) as sums
-    ), '[]'),
+    'owed', private.client_owed(profile.user_id),
     'figures', public.client_figures(profile.user_id),
     'invoices', (select count(*) from public.invoices as invoice where invoice.client_id = profile.user_id),
     'requests', (select count(*) from public.change_requests as request where request.user_id = profile.user_id),
-    'open_requests', (select count(*) from public.change_requests as request where request.user_id = profile.user_id and request.status = 'open')
+    'open_requests', private.open_requests(profile.user_id)
   ) into found
   from public.profiles as profile join auth.users as account on account.id = profile.user_id
   where profile.user_id = p_client_id and profile.erased_at is null;
@@ -56,6 +73,36 @@ $$;
 
 comment on function public.client_record(uuid) is
 'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, invoices, requests, open_requests}. PT404: no such person. Amounts in the smallest unit.';
+
+create function public.search_clients(
+  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    with page as materialized (
+      select found.*, row_number() over () as place
+      from public.search_people(p_query, 'client', null, p_sort, p_descending, least(p_limit, 200), p_offset) as found
+    )
+    select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_build_object(
+        'id', page.user_id, 'name', private.name_or_email(page.first_name, page.last_name, page.email), 'email', page.email,
+        'company', nullif(btrim(page.company), ''),
+        'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
+        'owed', private.client_owed(page.user_id), 'monthly', public.client_figures(page.user_id) -> 'monthly',
+        'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at
+      ) order by page.place), '[]'),
+      'total', coalesce(max(page.total), 0)
+    ) from page
+  );
+end
+$$;
+
+comment on function public.search_clients(text, text, boolean, integer, integer) is
+'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], open_requests, last_active, created_at}], total}. Sort: see search_people.';
 
 create function public.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer
@@ -79,4 +126,5 @@ comment on function public.record_client_view(uuid) is
 'Notes in the audit log that the caller views the portal as this client. Admins only. PT404: not an active client.';
 
 grant execute on function public.client_record(uuid) to authenticated;
+grant execute on function public.search_clients(text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.record_client_view(uuid) to authenticated;

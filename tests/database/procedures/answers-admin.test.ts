@@ -1,4 +1,5 @@
 import { clientRecord } from "../../../app/features/admin/client-record/api.ts";
+import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
@@ -13,6 +14,7 @@ checkAnswers("admin", [
     as: "admin",
     args: ({ people }) => ({ p_client_id: people.owner.id }),
   },
+  { name: "search_clients", schema: clientSearch, as: "admin" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },
   {
     name: "list_request_files",

@@ -58,6 +58,44 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
+    "the list of clients has what each one owes and waits for, as their record does",
+    inside(async (db, people) => {
+      await become(db, people.admin);
+      const list = async (query: string, ...rest: unknown[]) => {
+        const { rows } = await db.run<{ found: { rows: Record<string, unknown>[]; total: number } }>(
+          `select public.search_clients($1${rest.map((_, at) => `, $${at + 2}`).join("")}) as found`,
+          [query, ...rest],
+        );
+        return rows[0]?.found ?? { rows: [], total: 0 };
+      };
+      const { rows } = await db.run<{ record: Record<string, unknown> }>("select public.client_record($1) as record", [
+        people.owner.id,
+      ]);
+      const { owed, figures, open_requests } = rows[0]?.record ?? {};
+      const found = await list(people.owner.email ?? "");
+      expect(found.total).toBe(1);
+      expect(found.rows).toMatchObject([
+        {
+          id: people.owner.id,
+          status: "active",
+          owed,
+          open_requests,
+          monthly: (figures as { monthly: unknown }).monthly,
+        },
+      ]);
+      const all = await list("");
+      expect(all.rows).toHaveLength(all.total);
+      expect(all.rows.map(({ id }) => id)).toContain(people.owner.id);
+      expect(all.rows.map(({ id }) => id)).not.toContain(people["active sales"].id);
+      // Every page has the same total, and no client is on two pages.
+      const pages = await Promise.all([0, 1].map((offset) => list("", "created", true, 1, offset)));
+      expect(pages.map(({ total }) => total)).toEqual([all.total, all.total]);
+      expect(new Set(pages.flatMap((page) => page.rows.map(({ id }) => id))).size).toBe(2);
+      await expect(list("", "shoe size")).rejects.toMatchObject({ code: "22023" });
+    }),
+  );
+
+  test(
     "only active clients can be viewed, and an unknown person has no record",
     inside(async (db, people) => {
       for (const statement of [

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -407,6 +408,13 @@ onEveryDatabase("An event of a running clock", (given) => {
       expect((await read(admin, lead)).map(({ is_read }) => is_read)).toEqual([false]);
       // A colleague's lead is not in this person's list, so its event can't be marked.
       await mark(other, [own?.id ?? 0, open?.id ?? 0]);
+      // Once the lead is answered, nothing is left to do for anyone.
+      await runAs(db, other, "select public.log_activity($1, $2, 'call', p_outcome => 'connected')", [
+        randomUUID(),
+        unowned,
+      ]);
+      for (const person of [sales, other, admin])
+        expect((await read(person, unowned)).map(({ is_read }) => is_read)).toEqual([true]);
       const { rows } = await db.run<{ user_id: string; event_id: string }>(
         "select user_id, event_id::text from private.read_notifications order by event_id, user_id",
       );

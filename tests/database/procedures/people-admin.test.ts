@@ -51,6 +51,7 @@ const ADMIN_ONLY = [
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
   "select public.client_record(gen_random_uuid())",
+  "select public.search_clients()",
   "select public.record_client_view(gen_random_uuid())",
   "select public.set_admin_email('friend@example.com', true)",
   "select public.set_premium_override('friend@example.com')",

@@ -172,6 +172,7 @@ const FUNCTIONS = `
   public.search_billable_clients   | authenticated
   public.search_change_requests    | authenticated
   public.search_client_dashboards  | authenticated
+  public.search_clients            | authenticated
   public.search_email_log          | authenticated
   public.search_invoices           | authenticated
   public.search_landing_pictures   | authenticated

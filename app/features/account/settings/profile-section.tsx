@@ -12,15 +12,20 @@ import { useAction } from "~/shared/use-action.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 import { type ProfileValues, saveProfile } from "./api.ts";
 import { PictureSetting } from "./picture-setting.tsx";
 
-export function ProfileSection({ userId, email }: { userId: string; email: string }) {
+export function ProfileSection({ userId, email, role }: { userId: string; email: string; role: Role | null }) {
   const profile = useProfile(userId);
   return (
     <SettingsCard
       title="Profile"
-      text="We greet you by your first name. Your company appears on everything you send us and in the portal's header."
+      text={
+        role === "admin" || role === "sales"
+          ? "Your colleagues see your name on leads and in the history. Emails to leads are signed with it."
+          : "We greet you by your first name. Your company appears on everything you send us and in the portal's header."
+      }
     >
       <QueryBoundary
         query={profile}

@@ -45,7 +45,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
   const email = user.email ?? "";
   switch (section) {
     case "profile":
-      return <ProfileSection userId={user.id} email={email} />;
+      return <ProfileSection userId={user.id} email={email} role={role} />;
     case "email":
       return <EmailSection userId={user.id} email={email} />;
     case "password":

@@ -4,14 +4,14 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
-import { changedFields, describeEntry, isRestorable, rawChanges } from "./describe-entry.ts";
+import { changedFields, describeEntry, isRestorable, type KeyNames, rawChanges } from "./describe-entry.ts";
 
 const MAX_FIELDS = 6;
 
 /** One entry: a sentence, the changed fields, and the stored values behind Details. */
-export function EntryItem({ entry }: { entry: AuditEntry }) {
+export function EntryItem({ entry, names }: { entry: AuditEntry; names?: KeyNames }) {
   const { text, about } = describeEntry(entry);
-  const fields = entry.action === "update" ? changedFields(entry) : [];
+  const fields = entry.action === "update" ? changedFields(entry, names) : [];
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3 text-13 last:border-b-0">
       <div className="flex items-baseline gap-4 phone:flex-col phone:gap-0.5">

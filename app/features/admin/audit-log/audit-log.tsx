@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -10,6 +10,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { stagesQuery } from "../settings/api.ts";
 import { type AuditFilter, auditLogQuery } from "./api.ts";
 import { EntryItem } from "./audit-entry.tsx";
 import { TABLE_NAMES } from "./describe-entry.ts";
@@ -18,6 +19,9 @@ import { TABLE_NAMES } from "./describe-entry.ts";
 export function AuditLog() {
   const [filter, setFilter] = useState<AuditFilter>({ table: "", action: "", actor: "", from: "", subject: "" });
   const query = useInfiniteQuery(auditLogQuery(filter));
+  const { data: stages = [] } = useQuery(stagesQuery());
+  const names = { stage: Object.fromEntries(stages.map(({ key, label }) => [key, label])) };
+  const isFiltered = Object.values(filter).some(Boolean);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card className="overflow-hidden">
@@ -29,13 +33,13 @@ export function AuditLog() {
       {query.isSuccess && entries.length === 0 && (
         <EmptyState
           icon={<ScrollText />}
-          title="No matching entries"
-          text="The audit log records every change an admin makes and every role change. Try other filters."
+          title={isFiltered ? "No matching entries" : "No entries yet"}
+          text={`The audit log records every change an admin makes and every role change.${isFiltered ? " Try other filters." : ""}`}
         />
       )}
       <ul aria-label="Audit log">
         {entries.map((entry) => (
-          <EntryItem key={entry.id} entry={entry} />
+          <EntryItem key={entry.id} entry={entry} names={names} />
         ))}
       </ul>
       {query.hasNextPage && (

@@ -80,6 +80,28 @@ test("changed fields have labels and readable values; ids and raw values are in 
   expect(rawChanges(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
 });
 
+test("a lead has its person's name, a stage its label, and what follows from the stage is only in the details", () => {
+  const before = {
+    first_name: "Lucas",
+    last_name: "Quinn",
+    email: "lucas@example.com",
+    stage: "callbooked",
+    reached: 5,
+  };
+  const lead = { ...entry, table_name: "leads", before, after: { ...before, stage: "won", reached: 7 } };
+  expect(describeEntry(lead).text).toBe("admin@example.com changed the lead Lucas Quinn of");
+  expect(changedFields(lead, { stage: { callbooked: "Call Booked", won: "Won" } })).toEqual([
+    { field: "stage", label: "Stage", before: "Call Booked", after: "Won" },
+  ]);
+  expect(rawChanges(lead)).toContainEqual({ field: "reached", before: "5", after: "7" });
+});
+
+test("the next invoice number cannot be reverted, as sent invoices have the ones before; other settings can", () => {
+  const settings = { ...entry, table_name: "agency_settings", before: { next_invoice_number: 7, agency_name: "Up" } };
+  expect(isRestorable({ ...settings, after: { next_invoice_number: 8, agency_name: "Up" } })).toBe(false);
+  expect(isRestorable({ ...settings, after: { next_invoice_number: 8, agency_name: "Upfunnel" } })).toBe(true);
+});
+
 test("money, roles, views and new rows cannot be restored", () => {
   expect(isRestorable(entry)).toBe(true);
   expect(isRestorable({ ...entry, action: "insert" })).toBe(false);

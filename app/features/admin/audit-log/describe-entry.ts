@@ -51,6 +51,10 @@ const NAMES = [
 const SINGLE = new Set(["agency_settings"]);
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
+/** Fields that follow from others. They are only in the details. */
+const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at"]);
+/** Sending an invoice takes the next number. A revert would give the same number twice. */
+const COUNTERS = new Set(["next_invoice_number"]);
 
 /** A sentence in parts, so that a client's name in it can be a link: "admin@example.com changed the dashboard Acme of …". */
 export type AuditSentence = {
@@ -91,11 +95,11 @@ function roleChange({ action, before, after }: AuditEntry): string {
 }
 
 /** The name of the row itself. Null for the address that the sentence ends with anyway. */
-function rowName({ before, after }: AuditEntry, subject: string | null): string {
+function rowName({ table_name, before, after }: AuditEntry, subject: string | null): string {
   const row = after ?? before ?? {};
   const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  const text = typeof name === "string" ? name : person;
+  const text = table_name === "leads" && person ? person : typeof name === "string" ? name : person;
   return text === subject ? "" : text.slice(0, 80);
 }
 
@@ -110,15 +114,23 @@ function clientIdOf({ table_name, action, row_id, before, after }: AuditEntry): 
 
 export type FieldChange = { field: string; label: string; before: string; after: string };
 
+/** The names of stored keys by field, such as a stage's. */
+export type KeyNames = Record<string, Record<string, string>>;
+
 /** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
-export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
+export function changedFields(
+  { before, after }: Pick<AuditEntry, "before" | "after">,
+  names: KeyNames = {},
+): FieldChange[] {
+  const text = (field: string, row: AuditedRow | null) =>
+    names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {});
   return rawChanges({ before, after })
-    .filter(({ field }) => !/(^|_)id$/.test(field))
+    .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
     .map(({ field }) => ({
       field,
       label: fieldLabel(field),
-      before: fieldText(field, before?.[field], before ?? {}),
-      after: fieldText(field, after?.[field], after ?? {}),
+      before: text(field, before),
+      after: text(field, after),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -134,7 +146,9 @@ export function rawChanges({ before, after }: Pick<AuditEntry, "before" | "after
 }
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
-export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
+export function isRestorable(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after">): boolean {
+  const { table_name, action } = entry;
+  if (action === "update" && rawChanges(entry).every(({ field }) => COUNTERS.has(field))) return false;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 

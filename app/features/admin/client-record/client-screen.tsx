@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Eye, Plus, UserX } from "lucide-react";
+import { ArrowLeft, Eye, Plus, UserX } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
@@ -31,6 +32,7 @@ function Page({ details }: { details: ClientDetails }) {
   const isActive = client.roles.some(({ role, status }) => role === "client" && status === "active");
   return (
     <>
+      <BackToClients />
       <PageHeader
         level={2}
         title={client.company ?? clientName(client)}
@@ -80,6 +82,20 @@ function Page({ details }: { details: ClientDetails }) {
         </div>
       </div>
     </>
+  );
+}
+
+function BackToClients() {
+  return (
+    <Link
+      asChild
+      className="-mb-2 inline-flex items-center gap-1.5 justify-self-start text-13 text-ink-2 no-underline phone:min-h-11"
+    >
+      <RouterLink to="/admin/clients">
+        <ArrowLeft aria-hidden="true" className="size-3.5" />
+        All clients
+      </RouterLink>
+    </Link>
   );
 }
 

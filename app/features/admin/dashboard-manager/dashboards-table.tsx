@@ -86,8 +86,8 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
         <HealthChip health={health_status} />
       </TableCell>
       <TableCell className="whitespace-nowrap phone:even:text-left">
-        <span className="inline-grid grid-cols-[minmax(5.5rem,auto)_minmax(6rem,auto)] items-baseline gap-x-3 phone:block phone:text-xs">
-          <span className="text-right">
+        <span className="inline-grid grid-cols-[5rem_minmax(6rem,auto)] items-baseline gap-x-3 phone:block phone:text-xs">
+          <span>
             <span className="num">{formatCount(access_count)}</span>{" "}
             <span className="text-ink-3 text-xs">{access_count === 1 ? "view" : "views"}</span>
           </span>
@@ -101,7 +101,7 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {formatDay(created_at)}
       </TableCell>
-      <TableCell className="w-36 phone:w-auto">
+      <TableCell pinned className="w-36 phone:w-auto">
         <DashboardActions dashboard={dashboard} onEdit={() => onEdit(dashboard)} onDelete={() => onDelete(dashboard)} />
       </TableCell>
     </TableRow>
@@ -139,7 +139,7 @@ function DashboardActions({ dashboard, onEdit, onDelete }: ActionsProps) {
   });
   const { business_name: business } = dashboard;
   return (
-    <TableActions className={test.busy ? "opacity-100" : ""}>
+    <TableActions>
       <IconButton size="sm" label={`Test ${business}`} loading={test.busy} onClick={() => void test.run()}>
         <Activity aria-hidden="true" />
       </IconButton>

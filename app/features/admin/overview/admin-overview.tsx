@@ -1,28 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
+import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
+import { adminOverviewQuery } from "~/shared/shell/admin-counts.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { adminOverviewQuery } from "./api.ts";
 
 /** The header figures, and a banner while sign-ups are pending (spec §2 Admin dashboard). */
 export function AdminOverview({ onReview }: { onReview: () => void }) {
-  const overview = useQuery({ ...adminOverviewQuery(), refetchInterval: 60_000 });
+  const overview = useQuery(adminOverviewQuery());
   if (overview.isError && !overview.data)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
   const data = overview.data;
   const pending = data?.pending_approvals ?? 0;
-  const figure = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
+  const figure = (value: number | undefined, to: string) =>
+    value === undefined ? undefined : (
+      <Link asChild className="rounded-xs no-underline hover:underline">
+        <RouterLink to={to} replace={to.startsWith("?")} preventScrollReset>
+          {formatCount(value)}
+        </RouterLink>
+      </Link>
+    );
   return (
     <>
       <StatGroup>
-        <Stat label="Total Users" value={figure(data?.total_users)} note={data && "with an account"} />
-        <Stat label="Pending Approvals" value={figure(data?.pending_approvals)} note={data && "sign-ups to review"} />
-        <Stat label="Total Leads" value={figure(data?.total_leads)} note={data && "excluding archived and spam"} />
-        <Stat label="Companies" value={figure(data?.companies)} note={data && "across all leads"} />
+        <Stat label="Total Users" value={figure(data?.total_users, "?tab=users")} note={data && "with an account"} />
+        <Stat
+          label="Pending Approvals"
+          value={figure(data?.pending_approvals, "?tab=approvals")}
+          note={data && "sign-ups to review"}
+        />
+        <Stat
+          label="Total Leads"
+          value={figure(data?.total_leads, "/crm/leads")}
+          note={data && "excluding archived and spam"}
+        />
+        <Stat
+          label="Companies"
+          value={figure(data?.companies, "?tab=leads&by=client")}
+          note={data && "across all leads"}
+        />
       </StatGroup>
       {pending > 0 && (
         <Banner

@@ -11,7 +11,7 @@ import type { Role, RoleStatus } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type PeopleSort, peopleQuery } from "./api.ts";
 import { PeopleToolbar } from "./people-toolbar.tsx";
-import { PersonRow } from "./person-row.tsx";
+import { PersonRow, WIDE_ONLY } from "./person-row.tsx";
 
 const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] = [
   ["name", "Name"],
@@ -52,6 +52,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
                 <TableHead
                   key={sort}
                   {...(numeric ? { numeric } : {})}
+                  {...(sort === "company" && { className: WIDE_ONLY })}
                   sorted={direction(filter, sort)}
                   onSort={() =>
                     change({ sort, descending: filter.sort === sort ? !filter.descending : sort !== "name" })

@@ -1,5 +1,6 @@
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import {
   DropdownMenu,
@@ -37,6 +38,19 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          {person.roles.some(({ role }) => role === "client") && (
+            <>
+              <DropdownMenuItem asChild>
+                <Link to={`/admin/clients/${person.userId}`}>Open client record</Link>
+              </DropdownMenuItem>
+              {is("client") && (
+                <DropdownMenuItem asChild>
+                  <Link to={`/admin/clients/${person.userId}/portal`}>View as client</Link>
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuSeparator />
+            </>
+          )}
           {has("pending") && (
             <>
               <DropdownMenuItem onSelect={() => void decide.run({ userId: person.userId, status: "active" })}>

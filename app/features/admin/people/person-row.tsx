@@ -1,11 +1,17 @@
 import { ShieldCheck } from "lucide-react";
+import { Link as RouterLink } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Link } from "~/ui/link.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { Person } from "./api.ts";
 import { PersonMenu } from "./person-menu.tsx";
+
+/** The company leaves its room to the columns that have nowhere else to be. */
+export const WIDE_ONLY = "max-xl:hidden";
 
 function TwoStepBadge() {
   return (
@@ -14,6 +20,15 @@ function TwoStepBadge() {
       <span className="sr-only">Two-step sign-in is on</span>
     </span>
   );
+}
+
+/** The leads of a person that are neither won nor lost (docs/crm.md, filters). */
+function openLeadsPath(owner: string): string {
+  const rules = [
+    { field: "owner", is: "eq", value: owner },
+    { field: "stage", is: "not", value: ["won", "lost"] },
+  ];
+  return `/crm/leads?${new URLSearchParams({ filter: JSON.stringify({ op: "and", rules }) })}`;
 }
 
 /** One user. On a phone, it has two lines and the menu. */
@@ -59,19 +74,27 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
           ))}
         </span>
       </TableCell>
-      <TableCell hideOnPhone className="max-w-56 truncate text-ink-2">
+      <TableCell hideOnPhone className={cn("max-w-56 truncate text-ink-2", WIDE_ONLY)}>
         {company ?? "–"}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {lastActive ? <TimeAgo at={lastActive} /> : "never"}
       </TableCell>
       <TableCell numeric hideOnPhone>
-        {openLeads > 0 ? openLeads : "–"}
+        {openLeads > 0 ? (
+          <Link asChild className="no-underline hover:underline">
+            <RouterLink to={openLeadsPath(person.userId)} aria-label={`${openLeads} open leads of ${name}`}>
+              {openLeads}
+            </RouterLink>
+          </Link>
+        ) : (
+          "–"
+        )}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         <TimeAgo at={createdAt} />
       </TableCell>
-      <TableCell className="w-10 phone:order-2 phone:w-auto phone:justify-self-end">
+      <TableCell pinned className="w-10 phone:order-2 phone:w-auto phone:justify-self-end">
         <PersonMenu person={person} isSelf={isSelf} />
       </TableCell>
     </TableRow>

@@ -99,6 +99,7 @@ export const INVOICE_FILTERS = [
   { value: "open", label: "Open" },
   { value: "overdue", label: "Overdue" },
   { value: "draft", label: "Drafts" },
+  { value: "active", label: "Active" },
   { value: "paid", label: "Paid" },
   { value: "void", label: "Void" },
   { value: "attention", label: "Needs attention" },

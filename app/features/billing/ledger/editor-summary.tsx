@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -20,14 +19,13 @@ import type { useInvoiceEditor } from "./use-invoice-editor.ts";
 type Props = {
   editor: ReturnType<typeof useInvoiceEditor>;
   today: string;
-  fields: ReactNode;
   confirming: boolean;
   onConfirmOpen: () => void;
   onConfirmClose: () => void;
 };
 
-/** The live total, the due date and the actions for the draft. */
-export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onConfirmClose }: Props) {
+/** The live total and the actions for the draft. */
+export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClose }: Props) {
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
   const total = formatTotal(draftTotal(draft), draft.currency);
   return (
@@ -39,7 +37,6 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
         </p>
         <FieldError id="total-error">{errors.total}</FieldError>
       </div>
-      {fields}
       <div className="grid gap-2">
         <Button variant="primary" loading={send.busy} onClick={onConfirmOpen}>
           Send invoice

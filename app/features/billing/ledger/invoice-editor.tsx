@@ -48,7 +48,10 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
     form.current?.querySelector<HTMLElement>(`[name="${after.key}-description"]`)?.focus();
   };
   return (
-    <div ref={form} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <div
+      ref={form}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_400px]"
+    >
       {editor.dirty && <UnsavedChangesPrompt canLeave={editor.canLeave} />}
       <div className="grid min-w-0 gap-5">
         {conflict && (
@@ -71,6 +74,47 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
               onChange={(event) => change({ description: event.target.value })}
             />
           </Field>
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+            <Field label="Due date" required error={errors.due}>
+              <Input
+                type="date"
+                name="due"
+                min={today}
+                value={draft.due}
+                onChange={(event) => change({ due: event.target.value })}
+              />
+            </Field>
+            <fieldset className="contents">
+              <legend className="sr-only">Service period</legend>
+              <Field label="Service from">
+                <Input
+                  type="date"
+                  name="from"
+                  value={draft.from}
+                  onChange={(event) => change({ from: event.target.value })}
+                />
+              </Field>
+              <Field label="Until" error={errors.until}>
+                <Input
+                  type="date"
+                  name="until"
+                  min={draft.from}
+                  value={draft.until}
+                  onChange={(event) => change({ until: event.target.value })}
+                />
+              </Field>
+            </fieldset>
+            <Field label="Currency" error={errors.currency}>
+              <Input
+                name="currency"
+                className="uppercase"
+                maxLength={3}
+                autoComplete="off"
+                value={draft.currency}
+                onChange={(event) => change({ currency: event.target.value })}
+              />
+            </Field>
+          </div>
         </Card>
         <Card>
           <CardHeader>
@@ -118,49 +162,6 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
           confirming={confirming}
           onConfirmOpen={ask}
           onConfirmClose={() => setConfirming(false)}
-          fields={
-            <>
-              <Field label="Due date" required error={errors.due}>
-                <Input
-                  type="date"
-                  name="due"
-                  min={today}
-                  value={draft.due}
-                  onChange={(event) => change({ due: event.target.value })}
-                />
-              </Field>
-              <fieldset className="grid grid-cols-2 gap-x-2 gap-y-4 lg:grid-cols-1">
-                <legend className="sr-only">Service period</legend>
-                <Field label="Service from">
-                  <Input
-                    type="date"
-                    name="from"
-                    value={draft.from}
-                    onChange={(event) => change({ from: event.target.value })}
-                  />
-                </Field>
-                <Field label="Until" error={errors.until}>
-                  <Input
-                    type="date"
-                    name="until"
-                    min={draft.from}
-                    value={draft.until}
-                    onChange={(event) => change({ until: event.target.value })}
-                  />
-                </Field>
-              </fieldset>
-              <Field label="Currency" error={errors.currency}>
-                <Input
-                  name="currency"
-                  className="uppercase"
-                  maxLength={3}
-                  autoComplete="off"
-                  value={draft.currency}
-                  onChange={(event) => change({ currency: event.target.value })}
-                />
-              </Field>
-            </>
-          }
         />
         <InvoicePreview draft={draft} today={today} />
       </div>

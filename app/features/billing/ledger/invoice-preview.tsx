@@ -28,8 +28,11 @@ export function InvoicePreview({ draft, today }: Props) {
         </Button>
       </CardHeader>
       {/* The form beside it has the same contents for screen readers. */}
-      <div aria-hidden="true" className="pointer-events-none h-[388px] overflow-hidden bg-sunken p-3 phone:h-[440px]">
-        <div className="w-[612px] origin-top-left scale-[.4477] phone:scale-[.52]">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none h-[388px] overflow-hidden bg-sunken p-3 xl:h-[532px] phone:h-[440px]"
+      >
+        <div className="w-[612px] origin-top-left scale-[.4477] xl:scale-[.612] phone:scale-[.52]">
           <InvoicePaper draft={draft} agency={agency} today={today} />
         </div>
       </div>

@@ -212,7 +212,7 @@ function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult 
       </span>
       {sums.map(({ currency, amount, owed }) => (
         <span key={currency} className="whitespace-nowrap">
-          <Money cents={amount} currency={currency} className="font-medium text-ink" />
+          <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
           {owed > 0 && (
             <>
               , <Money cents={owed} currency={currency} /> open

@@ -12,7 +12,7 @@ type LineFieldsProps = {
   draft: InvoiceDraft;
   errors: DraftErrors;
   removable: boolean;
-  /** The user just added this line, so its first field gets focus. */
+  /** The user just added this line, so its first empty field gets focus. */
   autoFocus: boolean;
   onChange: (line: DraftLine) => void;
   onRemove: () => void;
@@ -35,7 +35,9 @@ export function LineFields({
   const amount = lineAmount(line, draft);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (autoFocus) row.current?.querySelector("input")?.focus();
+    if (!autoFocus) return;
+    const fields = [...(row.current?.querySelectorAll("input") ?? [])];
+    (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
   }, [autoFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;

@@ -75,22 +75,29 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
                 outcomes={outcomes.data}
                 span={span}
               />
-              <div className="grid gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
-                <OrSkeleton ready={arrivals.data}>{(data) => <FunnelCard params={params} data={data} />}</OrSkeleton>
-                <OrSkeleton ready={responses.data}>
-                  {(data) => <HistogramCard params={params} data={data} />}
-                </OrSkeleton>
-                <OrSkeleton ready={arrivals.data}>{(data) => <SourcesCard params={params} data={data} />}</OrSkeleton>
-                <div className="grid gap-4">
+              {/* Each column stacks its cards, so that no card has empty space below its chart. */}
+              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
+                <div className="grid min-w-0 gap-4">
+                  <OrSkeleton ready={arrivals.data}>{(data) => <FunnelCard params={params} data={data} />}</OrSkeleton>
+                  <OrSkeleton ready={arrivals.data}>{(data) => <SourcesCard params={params} data={data} />}</OrSkeleton>
+                  <OrSkeleton ready={outcomes.data}>
+                    {(data) => <PipelineCard params={params} data={data} />}
+                  </OrSkeleton>
+                  <OrSkeleton ready={arrivals.data}>
+                    {(data) => <CampaignsCard params={params} data={data} />}
+                  </OrSkeleton>
+                </div>
+                <div className="grid min-w-0 gap-4">
+                  <OrSkeleton ready={responses.data}>
+                    {(data) => <HistogramCard params={params} data={data} />}
+                  </OrSkeleton>
                   <OrSkeleton ready={responses.data}>{(data) => <RepsCard params={params} data={data} />}</OrSkeleton>
                   <OrSkeleton ready={responses.data}>
                     {(data) => <SourceTimesCard params={params} data={data} />}
                   </OrSkeleton>
+                  <OrSkeleton ready={responses.data}>{(data) => <HoursCard params={params} data={data} />}</OrSkeleton>
+                  <OrSkeleton ready={outcomes.data}>{(data) => <LostCard params={params} data={data} />}</OrSkeleton>
                 </div>
-                <OrSkeleton ready={outcomes.data}>{(data) => <PipelineCard params={params} data={data} />}</OrSkeleton>
-                <OrSkeleton ready={responses.data}>{(data) => <HoursCard params={params} data={data} />}</OrSkeleton>
-                <OrSkeleton ready={arrivals.data}>{(data) => <CampaignsCard params={params} data={data} />}</OrSkeleton>
-                <OrSkeleton ready={outcomes.data}>{(data) => <LostCard params={params} data={data} />}</OrSkeleton>
               </div>
             </>
           )}

@@ -70,7 +70,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
             onChange={({ target }) => onChange({ rep: target.value })}
             className="h-7 phone:h-11"
           >
-            <option value="">{isMine ? "Mine and unowned" : "All reps"}</option>
+            <option value="">{isMine ? "Any owner" : "All reps"}</option>
             {isMine ? (
               <option value={me}>Mine only</option>
             ) : (

@@ -54,7 +54,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   return (
     <ChartCard
       title="First response time (minutes)"
-      note={`n ${formatCount(all.answered)}`}
+      note={`${formatCount(all.answered)} answered`}
       table={[["Minutes", "Leads"], ...histogram.map((count, at) => [rangeText(at), count])]}
     >
       {all.answered === 0 ? (
@@ -81,7 +81,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
                   key={from}
                   first={at === 0}
                   to={links.arrived(...answeredIn(from, EDGES[at + 1] ?? null))}
-                  label={`${rangeText(at)}: ${formatCount(count)} leads`}
+                  label={`${rangeText(at)}: ${formatCount(count)} ${count === 1 ? "lead" : "leads"}`}
                 >
                   <rect x={xOf(at)} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                   <rect

@@ -12,7 +12,7 @@ export function LostCard({ params, data }: { params: AnalyticsParams; data: Outc
   return (
     <ChartCard
       title="Lost reasons"
-      note={`n ${formatCount(data.lost)}`}
+      note={`${formatCount(data.lost)} lost`}
       table={[["Reason", "Leads"], ...data.lost_reasons.map(({ label, leads }) => [label, leads])]}
     >
       {data.lost === 0 ? (

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
@@ -77,7 +76,8 @@ export function PipelineCard({ params, data }: Props) {
                       to={links.decided(one.position)}
                       aria-label={`${one.label}: ${one.won} of ${one.closed} closed leads that reached this stage were won`}
                     >
-                      {formatShare(one.won, one.closed)} <span className="text-ink-3">n {formatCount(one.closed)}</span>
+                      {formatShare(one.won, one.closed)}{" "}
+                      <span className="text-ink-3">of {formatCount(one.closed)}</span>
                     </FigureLink>
                   )}
                 </Figure>
@@ -125,7 +125,7 @@ function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amo
       </TableCell>
       {hasMoney && (
         <TableCell numeric className={WIDE}>
-          {amount ? <Money cents={amount.amount} currency={amount.currency} /> : "–"}
+          {amount ? formatWholeMoney(amount) : "–"}
         </TableCell>
       )}
     </>

@@ -53,7 +53,8 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           <span className="-translate-x-1/2 absolute left-1/2">{formatMinutes(target)}</span>
           <span className="absolute right-0">{formatMinutes(end)}</span>
         </span>
-        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">on target</span>
+        <span className="text-right font-sans [word-spacing:normal] phone:hidden">answered</span>
+        <span className="text-right font-sans whitespace-nowrap [word-spacing:normal]">on target</span>
       </div>
       <ul className="grid">
         {lines.map((line) => (
@@ -90,7 +91,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
                 )}
               </span>
               <span className="num text-right text-ink-3 text-xs phone:hidden">
-                {line.answered > 0 ? `n ${formatCount(line.answered)}` : ""}
+                {line.answered > 0 ? formatCount(line.answered) : ""}
               </span>
               <span className="num text-right font-medium">{formatShare(line.within, line.answered)}</span>
             </FigureLink>
@@ -127,4 +128,4 @@ const timingTable = (what: string, lines: TimingLine[]) => [
   ]),
 ];
 
-const LINE = "grid grid-cols-[112px_minmax(0,1fr)_52px_48px] items-center gap-3 phone:grid-cols-[minmax(0,1fr)_64px]";
+const LINE = "grid grid-cols-[112px_minmax(0,1fr)_56px_56px] items-center gap-3 phone:grid-cols-[minmax(0,1fr)_64px]";

@@ -3,6 +3,7 @@ import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount, formatDecimal } from "../../../../domain/format-count.ts";
+import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { changeText, formatMinutes, formatShare, isComparable, isLargeEnough } from "./format.ts";
@@ -143,7 +144,11 @@ function ForecastNote({ outcomes }: { outcomes: Outcomes }) {
   if (known.length === 0) return "no forecast yet";
   return (
     <>
-      forecast <Money cents={known.reduce((sum, cents) => sum + cents, 0)} currency={outcomes.currency} /> from open
+      forecast{" "}
+      <span className="num whitespace-nowrap">
+        {formatWholeMoney({ amount: known.reduce((sum, cents) => sum + cents, 0), currency: outcomes.currency })}
+      </span>{" "}
+      from open
     </>
   );
 }

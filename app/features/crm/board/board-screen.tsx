@@ -94,6 +94,7 @@ export function BoardScreen({ onWon }: Props) {
     getSelected: selected,
     onMove: dropped,
     onToggle: selection.toggle,
+    onClear: selection.clear,
   });
 
   const open = openLead.open;

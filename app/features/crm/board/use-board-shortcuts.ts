@@ -14,6 +14,7 @@ type Options = {
   getSelected: () => LeadRow[];
   onMove: (leads: LeadRow[], stage: string) => void;
   onToggle: (leadId: string) => void;
+  onClear: () => void;
 };
 
 /** The card with the focus. It comes from the document instead of state, so that moving the focus renders nothing. */
@@ -36,6 +37,7 @@ export function useBoardShortcuts({
   getSelected,
   onMove,
   onToggle,
+  onClear,
 }: Options): void {
   const actions = useLeadActions();
   const step = (by: number) => {
@@ -88,6 +90,10 @@ export function useBoardShortcuts({
       ...Object.fromEntries(moves),
       x: onCard((lead) => onToggle(lead.id)),
       m: onCard(openCardMenu),
+      ["Escape"]: () => {
+        if (getSelected().length === 0) return false;
+        onClear();
+      },
       a: () => {
         const leads = getSelected();
         if (leads.length === 0) return onCard((lead) => actions.assign([toLeadRef(lead)]))();

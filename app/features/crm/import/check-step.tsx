@@ -30,8 +30,8 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   return (
     <div className="grid gap-5">
       <StatGroup>
-        <Stat label="New" value={formatCount(created)} note="leads added" />
-        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads updated" />
+        <Stat label="New" value={formatCount(created)} note={created === 1 ? "lead to add" : "leads to add"} />
+        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads to update" />
         <Stat label="Skipped" value={formatCount(policy === "skip" ? twice : 0)} note="already in the CRM" />
         <Stat label="Errors" value={formatCount(leadImport.wrong)} note="rows with errors" />
       </StatGroup>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 
 type Props = {
   phone: string;
@@ -17,7 +18,7 @@ export function CallPanel({ phone, timed }: Props) {
         href={`tel:${phone}`}
         className="num min-w-0 select-all wrap-anywhere rounded-xs font-medium text-ink text-xl no-underline hover:underline"
       >
-        {phone}
+        {formatPhone(phone)}
       </a>
       <CopyButton text={phone} what="the number" />
       {timed && (

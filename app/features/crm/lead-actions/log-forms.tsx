@@ -115,7 +115,7 @@ export function OutcomeForm({
       <Checkbox
         label="Add a next step"
         checked={task !== null}
-        onChange={(event) => setTask(event.target.checked ? newTask() : null)}
+        onChange={(event) => setTask(event.target.checked ? newTask(lead) : null)}
       />
       {task && <TaskFields task={task} onChange={setTask} />}
     </DialogForm>

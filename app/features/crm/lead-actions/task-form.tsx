@@ -15,7 +15,7 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 
 /** Plans a task. Also finishes the task `done`, if there is one, in the same transaction. */
 export function TaskForm({ lead, done, onDone }: Props) {
-  const [task, setTask] = useState(newTask);
+  const [task, setTask] = useState(() => newTask(lead));
   useUnsavedChanges(isCustomTask(task) ? "this task" : null);
   const plan = useAction<void, string>({
     action: async (_, id) => {

@@ -58,23 +58,23 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
     <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
       <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
         {live && <NextStep lead={lead} className="order-1" />}
-        <FactsCard lead={lead} className="order-3" />
-        <Consent lead={lead} className="order-8" />
+        <FactsCard lead={lead} className="order-5" />
+        <Consent lead={lead} className="order-9" />
       </div>
-      <div className="order-5 min-w-0 @min-[900px]/lead:order-2">
+      <div className="contents min-w-0 @min-[900px]/lead:order-2 @min-[900px]/lead:block">
         {live && (
-          <div ref={composer.place} className="border-line-soft border-b px-5 py-3.5 phone:px-4">
+          <div ref={composer.place} className="order-3 border-line-soft border-b px-5 py-3.5 phone:px-4">
             <Composer lead={lead} tab={composer.tab} onTab={composer.openTab} />
           </div>
         )}
-        <Timeline lead={lead} />
+        <Timeline lead={lead} className="order-6" />
       </div>
       <div className="contents border-line @min-[900px]/lead:order-3 @min-[900px]/lead:block @min-[900px]/lead:border-l">
         <LeadClock lead={lead} className="order-2" />
         {live && duplicates && <div className="order-4">{duplicates}</div>}
         <MergedLeads lead={lead} className="order-4" />
-        <Attribution lead={lead} className="order-6 border-t border-t-line-soft @min-[900px]/lead:border-t-0" />
-        <StageHistory lead={lead} className="order-7" />
+        <Attribution lead={lead} className="order-7 border-t border-t-line-soft @min-[900px]/lead:border-t-0" />
+        <StageHistory lead={lead} className="order-8" />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
+import { prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { MoreMenu } from "./lead-menu.tsx";
@@ -22,15 +23,14 @@ type Props = {
   end?: ReactNode;
 };
 
-/** In a narrow container the buttons are in a row below the name. */
-const WIDE_BELOW =
-  "@max-[499px]/lead:order-last @max-[499px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
+const BELOW_ON_PHONE = "phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
 
-/** The lead's name, ways to reach them, and the stage. */
+/** The lead's name, ways to reach them, and the stage. In the drawer, which has buttons at the end, these ways are below the name. */
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
   const live = lead.merged_into === null;
+  const byEmail = prefersEmail(lead);
   const facts = [lead.company !== name && lead.company, sourceText(lead.source)].filter(Boolean).join(" · ");
   return (
     <header className="grid grid-cols-1 gap-3 border-line border-b px-5 py-3.5 phone:px-4">
@@ -42,7 +42,12 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>
-        <div className={cn("flex flex-wrap items-center gap-2", live && WIDE_BELOW)}>
+        {end && (
+          <div className="flex items-center self-start phone:order-first phone:-mt-1 phone:-mr-2 phone:-mb-2 phone:w-full phone:justify-end">
+            {end}
+          </div>
+        )}
+        <div className={cn("flex flex-wrap items-center gap-2", live && BELOW_ON_PHONE, end && "w-full")}>
           {live && (
             <>
               {!lead.owner_id && (
@@ -50,15 +55,17 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                   <Hand aria-hidden="true" /> Claim
                 </Button>
               )}
-              <Button onClick={onText} className="@max-[599px]/lead:hidden phone:inline-flex">
+              {/* A phone has room for three buttons and the menu, which has the rest. */}
+              <Button onClick={onText} className={lead.owner_id ? "" : "phone:hidden"}>
                 <MessageSquare aria-hidden="true" /> SMS
               </Button>
-              <Button onClick={onEmail} className="@max-[599px]/lead:hidden phone:inline-flex">
+              <Button variant={byEmail ? "primary" : "default"} onClick={onEmail}>
                 <Mail aria-hidden="true" /> Email
               </Button>
               <Button
-                variant={end ? "default" : "primary"}
+                variant={byEmail ? "default" : "primary"}
                 disabled={!lead.phone}
+                className={lead.phone ? "" : "phone:hidden"}
                 title={lead.phone ? undefined : "No phone number"}
                 onClick={() => void actions.claimAndAnswer(lead)}
               >
@@ -68,7 +75,6 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
           )}
           <MoreMenu lead={lead} onEmail={onEmail} onText={onText} />
         </div>
-        {end && <div className="ml-auto flex items-center">{end}</div>}
       </div>
       {live && <StageBar lead={lead} />}
       <LeadNotices lead={lead} />

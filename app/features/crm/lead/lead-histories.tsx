@@ -88,7 +88,7 @@ function StageLine({ label, seconds, median }: { label: string; seconds: number 
       <dt>{label}</dt>
       <dd>
         <span className="num">{seconds === null ? "–" : formatDuration(seconds)}</span>{" "}
-        {median !== undefined && <span className="text-ink-3 text-xs">median {formatDuration(median)}</span>}
+        {median !== undefined && <span className="text-ink-3 text-xs">· team median {formatDuration(median)}</span>}
       </dd>
     </div>
   );

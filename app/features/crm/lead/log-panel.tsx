@@ -52,7 +52,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
         <Checkbox
           label="Add a next step"
           checked={log.task !== null}
-          onChange={(event) => log.setTask(event.target.checked ? newTask() : null)}
+          onChange={(event) => log.setTask(event.target.checked ? newTask(lead) : null)}
         />
       )}
       {log.task && <TaskFields task={log.task} onChange={log.setTask} />}
@@ -85,7 +85,8 @@ const OUTCOMES = [
 
 type CallInput = { outcome: string; minutes: string; at: string };
 
-const newCall: CallInput = { outcome: "connected", minutes: "", at: "" };
+/** Nothing is selected at first: an outcome that nobody chose would be wrong in the history. */
+const newCall: CallInput = { outcome: "", minutes: "", at: "" };
 
 function CallFields({ call, onChange }: { call: CallInput; onChange: (call: CallInput) => void }) {
   return (
@@ -96,6 +97,9 @@ function CallFields({ call, onChange }: { call: CallInput; onChange: (call: Call
           value={call.outcome}
           onChange={(event) => onChange({ ...call, outcome: event.target.value })}
         >
+          <option value="" disabled>
+            Choose…
+          </option>
           {OUTCOMES.map(([key, label]) => (
             <option key={key} value={key}>
               {label}
@@ -150,12 +154,12 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   });
   const empty = tab === "note" && !text.trim();
   const save = async () => {
-    const wrong = task && taskProblem(task);
+    const wrong = tab === "call" && !outcome ? "Select an outcome" : task && taskProblem(task);
     if (wrong) return log.setProblem(wrong);
     const sent = empty ? null : await log.run();
     if (!sent) return;
     setText("");
-    setCall({ ...newCall, outcome });
+    setCall(newCall);
     setTask(null);
     showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`);
   };

@@ -5,6 +5,7 @@ import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 import { formatAge, formatNearDate } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
@@ -53,7 +54,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "email":
       return plain(lead.email);
     case "phone":
-      return lead.phone ? <span className="num truncate">{lead.phone}</span> : DASH;
+      return lead.phone ? <span className="num truncate">{formatPhone(lead.phone)}</span> : DASH;
     case "tags":
       return plain(lead.tags.join(", "));
     case "arrived":

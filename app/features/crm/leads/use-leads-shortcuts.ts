@@ -81,6 +81,10 @@ export function useLeadsShortcuts({
           : row.querySelector("[data-cell]");
         (cell as HTMLElement | null)?.click();
       },
+      ["Escape"]: () => {
+        if (!isSelected) return false;
+        selection.clear();
+      },
       ...Object.fromEntries(moves),
     },
     { help: shortcuts.leads },

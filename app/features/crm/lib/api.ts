@@ -95,7 +95,7 @@ async function listTeam(): Promise<Member[]> {
 }
 
 /** A view that is the caller's own or shared. `to` is its URL. */
-type SavedView = { id: string; name: string; isShared: boolean; to: string };
+export type SavedView = { id: string; name: string; isShared: boolean; to: string };
 
 /** The views for the sidebar and the palette: first the caller's own, then the shared ones. */
 export const savedViewsQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { fullName } from "~/shared/display-name.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -56,6 +56,7 @@ function fillTemplate(
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
+  const [template, setTemplate] = useState("");
   const sending = useAction<void>({
     action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body }),
     errorMessage: "Couldn't send the email",
@@ -70,9 +71,10 @@ export function useEmailDraft(lead: LeadRef) {
     if (!(await sending.run())) return false;
     setSubject("");
     setBody("");
+    setTemplate("");
     return true;
   };
-  return { ...sending, subject, setSubject, body, setBody, send };
+  return { ...sending, subject, setSubject, body, setBody, template, setTemplate, send };
 }
 
 /** The reason why this lead cannot get an email, or null. */
@@ -94,6 +96,7 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
   const agency = useAgencyContact().data?.name ?? "our agency";
   const words = { agency, sender: fullName(profile, user?.email) };
   const choose = (key: string) => {
+    email.setTemplate(key);
     const template = EMAIL_TEMPLATES.find((one) => one.key === key);
     if (!template) return;
     email.setSubject(fillTemplate(template.subject, lead, words));
@@ -105,7 +108,7 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
     <div className="grid gap-3" ref={first}>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label="Template">
-          <NativeSelect defaultValue="" onChange={(event) => choose(event.target.value)}>
+          <NativeSelect value={email.template} onChange={(event) => choose(event.target.value)}>
             <option value="">No template</option>
             {EMAIL_TEMPLATES.map(({ key, label }) => (
               <option key={key} value={key}>

@@ -1,6 +1,7 @@
 import { sourceText } from "~/ui/source-icon.tsx";
 import type { LeadField } from "../../../../domain/lead-fields.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 import type { Stage } from "./api.ts";
 
 type FactContext = {
@@ -17,6 +18,8 @@ export function factText(field: LeadField, value: unknown, { currency, stages = 
   switch (field) {
     case "value_cents":
       return formatMoney({ amount: Number(value), currency });
+    case "phone":
+      return formatPhone(String(value));
     case "source":
       return sourceText(String(value));
     case "stage":

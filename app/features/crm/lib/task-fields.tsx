@@ -2,6 +2,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { kindText } from "./crm-format.ts";
+import type { LeadRef } from "./lead-types.ts";
 import type { NextTask } from "./log-activity.ts";
 
 /** A task in a form. `due` is the value of a `datetime-local` field. */
@@ -32,7 +33,11 @@ const DUE_PRESETS = [
   { label: "Next week", due: () => inDays(7) },
 ];
 
-export const newTask = (): TaskInput => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
+/** A task for tomorrow: a call, or an email to a lead that has an address but no phone number. */
+export function newTask({ phone, email }: Pick<LeadRef, "phone" | "email">): TaskInput {
+  const kind = !phone && email ? "email" : "call";
+  return { kind, title: TITLES[kind] ?? "", due: inDays(1) };
+}
 
 /** Whether someone typed a title. A preset title does not count, because it is easy to choose again. */
 export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);

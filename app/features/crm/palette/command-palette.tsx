@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
@@ -11,7 +11,7 @@ import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
-import { useLeadActions } from "../lib/lead-actions.ts";
+import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
@@ -24,19 +24,20 @@ import {
   PaletteNote,
 } from "./palette-items.tsx";
 
-type Props = {
+export type PaletteProps = {
   /** Admins also find clients, invoices and the pages of administration. */
   isAdmin: boolean;
   /** What was typed before the palette could open. */
-  typed: RefObject<string>;
+  typed: string;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
-  onNewLead: (name: string) => void;
+  /** Missing outside the CRM. */
+  onNewLead?: (name: string) => void;
 };
 
 /** Finds leads, saved views, pages, and actions for the focused lead. */
-export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead }: Props) {
-  const [query, setQuery] = useState(() => typed.current);
+export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead }: PaletteProps) {
+  const [query, setQuery] = useState(typed);
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
   const { clients, invoices, ...clientSearch } = useClientSearch(query, isAdmin);
@@ -49,7 +50,9 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
   const navigate = useNavigate();
   const { stages } = useStages();
   const lead = useFocusedLead();
-  const actions = leadActions(lead, stages, useLeadActions());
+  // Outside the CRM, no lead has the focus.
+  const crm = use(LeadActionsContext);
+  const actions = crm ? leadActions(lead, stages, crm) : [];
   const then = (work: () => void) => () => {
     onClose();
     // Waits until the dialog has returned the focus, so that the action can move it.
@@ -57,14 +60,15 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  // Marks the first lead of new results, so that Enter opens it.
-  const first = leads[0]?.id;
+  // Marks the first lead of new results, so that Enter opens it. In the administration, clients are before leads.
+  const first = crm ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
   }, [first, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
+  const leadItems = <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />;
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -100,20 +104,22 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
               />
               <Kbd>esc</Kbd>
             </div>
+            {/* Before the list, which may only have options. */}
+            {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
+            {word && isNothingFound && (
+              <PaletteNote>
+                No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
+              </PaletteNote>
+            )}
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
-              {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
-              {word && isNothingFound && (
-                <PaletteNote>
-                  No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
-                </PaletteNote>
-              )}
-              <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
+              {crm && leadItems}
               <ClientItems
                 clients={clients}
                 invoices={invoices}
                 match={word}
                 onGo={(to) => then(() => void navigate(to))}
               />
+              {!crm && leadItems}
               <PaletteGroup heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))
@@ -132,7 +138,7 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
                     {key && <Kbd>{key}</Kbd>}
                   </PaletteItem>
                 ))}
-                {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+                {!word && onNewLead && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
               <PageItems isAdmin={isAdmin} matches={fits} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
@@ -145,7 +151,7 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>
                   </PaletteItem>
-                  <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />
+                  {onNewLead && <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />}
                 </PaletteGroup>
               )}
             </Command.List>

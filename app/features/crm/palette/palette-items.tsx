@@ -114,10 +114,11 @@ const PAGES = [
 
 const ADMIN_PAGES = [
   ["/admin", "Administration"],
-  ["/user-management", "User management"],
+  ["/user-management", "User Management"],
+  ["/admin/clients", "Clients"],
   ["/admin/billing", "Billing"],
-  ["/admin/requests", "Service requests"],
-  ["/admin/landing-pages", "Landing pages"],
+  ["/admin/requests", "Requests"],
+  ["/admin/landing-pages", "Landing Pages"],
 ] as const;
 
 type PageProps = { isAdmin: boolean; matches: (label: string) => boolean; onGo: (to: string) => () => void };

@@ -26,7 +26,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { isWorkingTime } from "../../../../domain/working-time.ts";
-import { savedViewsQuery } from "../lib/api.ts";
+import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 
@@ -36,6 +36,9 @@ const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(
 type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | undefined };
 
 export function CrmSidebar({ userId, name, role, pulse }: Props) {
+  const { data: allViews = [] } = useQuery(savedViewsQuery);
+  const views = allViews.slice(0, MAX_VIEWS);
+  const view = new URLSearchParams(useLocation().search).get("view");
   const ends: Record<string, ReactNode> = pulse
     ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
     : {};
@@ -50,8 +53,13 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
         </IconButton>
       }
     >
-      <NavGroup pages={CRM_PAGES} home="/crm" ends={ends} />
-      <SavedViews />
+      <NavGroup
+        pages={CRM_PAGES}
+        home="/crm"
+        ends={ends}
+        unmarked={views.some(({ id }) => id === view) && "/crm/leads"}
+      />
+      <SavedViews views={views} current={view} />
       {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
       <NavGroup label="Account" pages={role === "admin" ? [ADMINISTRATION, ...ACCOUNT_PAGES] : ACCOUNT_PAGES}>
         <SimulateLead />
@@ -169,14 +177,11 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
 const MAX_VIEWS = 8;
 
 /** The caller's saved views and the team's shared ones. */
-function SavedViews() {
-  const { data: views = [] } = useQuery(savedViewsQuery);
-  const { search } = useLocation();
-  const current = new URLSearchParams(search).get("view");
+function SavedViews({ views, current }: { views: SavedView[]; current: string | null }) {
   if (views.length === 0) return null;
   return (
     <SidebarGroup label="Views">
-      {views.slice(0, MAX_VIEWS).map(({ id, name, isShared, to }) => (
+      {views.map(({ id, name, isShared, to }) => (
         <SidebarItem
           key={id}
           label={name}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Keyboard, Plus, Search } from "lucide-react";
+import { Keyboard, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
@@ -7,11 +7,11 @@ import { fullName } from "~/shared/display-name.ts";
 import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
+import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { KeyCaps } from "~/ui/key-caps.tsx";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
@@ -85,7 +85,7 @@ type CrmTopBarProps = {
 
 function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
   return (
-    <TopBar className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,360px)_minmax(min-content,1fr)] phone:flex">
+    <TopBar className={SEARCH_BAR}>
       <div className="flex min-w-0 items-center gap-2 phone:flex-1">
         <SidebarTrigger className="hidden" />
         {heading ? (
@@ -94,19 +94,9 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
           <p className="truncate font-display font-semibold text-base tracking-tight">{title}</p>
         )}
       </div>
-      <button
-        type="button"
-        onClick={onSearch}
-        className="flex h-8 min-w-0 cursor-pointer items-center gap-2 rounded-ctl border border-line bg-surface pr-1.5 pl-2.5 text-13 text-ink-3 hover:border-line-strong phone:hidden"
-      >
-        <Search aria-hidden="true" className="size-3.5 shrink-0" />
-        <span className="min-w-0 flex-1 truncate text-left">Search leads, views, actions</span>
-        <KeyCaps keys="mod+k" />
-      </button>
+      <SearchButton text="Search leads, views, actions" onClick={onSearch} />
       <div className="flex items-center justify-end gap-1">
-        <IconButton label="Search" onClick={onSearch} className="md:hidden">
-          <Search aria-hidden="true" />
-        </IconButton>
+        <PhoneSearchButton onClick={onSearch} />
         <NotificationsMenu />
         <IconButton label="Keyboard shortcuts" onClick={onShowShortcuts} className="phone:hidden touch:hidden">
           <Keyboard aria-hidden="true" />

@@ -12,6 +12,7 @@ import { sourceText } from "~/ui/source-icon.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 import { dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -83,7 +84,11 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       </section>
       <section className="border-line-soft border-b px-5 py-3.5">
         <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 text-13 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:py-1 [&>dt]:py-1 [&>dt]:text-ink-3">
-          <Fact name={LEAD_LABELS.phone} value={lead.phone && <span className="num">{lead.phone}</span>} always />
+          <Fact
+            name={LEAD_LABELS.phone}
+            value={lead.phone && <span className="num">{formatPhone(lead.phone)}</span>}
+            always
+          />
           <Fact name={LEAD_LABELS.email} value={lead.email} always />
           <Fact name={LEAD_LABELS.best_contact} value={lead.best_contact} />
           <Fact name={LEAD_LABELS.tier_interest} value={lead.tier_interest.join(", ")} />

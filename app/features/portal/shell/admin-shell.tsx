@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleHelp,
   LayoutDashboard,
   MessagesSquare,
@@ -8,11 +9,14 @@ import {
   SquareKanban,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { fullName } from "~/shared/display-name.ts";
-import { AppShellSkeleton, AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
+import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
+import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
+import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -24,6 +28,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 const ADMINISTRATION: NavPage[] = [
   { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
   { to: "/user-management", label: "User Management", Icon: Users },
+  { to: "/admin/clients", label: "Clients", Icon: Building2 },
   { to: "/admin/billing", label: "Billing", Icon: Receipt },
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
   { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
@@ -34,24 +39,47 @@ const SETTINGS: NavPage[] = [
   { to: "/help", label: "Help Center", Icon: CircleHelp },
 ];
 
-type Props = { user: { id: string; email?: string | undefined }; children: ReactNode };
+type Props = {
+  user: { id: string; email?: string | undefined };
+  /** The search over clients, invoices, leads and pages. The route renders it, so that it loads when someone opens it. */
+  search: (onClose: () => void) => ReactNode;
+  children: ReactNode;
+};
 
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
-export function AdminShell({ user, children }: Props) {
+export function AdminShell({ user, search, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
+  const { pending, requests } = useAdminCounts();
+  const [isSearching, setSearching] = useState(false);
+  const openSearch = () => setSearching(true);
+  useSearchKey(openSearch);
   const { title = "Dashboard Overview", wide } = usePageHandle();
   return (
     <SidebarProvider>
       <AppSidebar label="Main" title="Client Portal" user={{ id: user.id, name, role: "admin" }}>
-        <NavGroup label="Administration" pages={ADMINISTRATION} home="/admin" />
+        <NavGroup
+          label="Administration"
+          pages={ADMINISTRATION}
+          home="/admin"
+          ends={{
+            "/user-management": (
+              <NavBadge count={pending} text={pending === 1 ? "sign-up to approve" : "sign-ups to approve"} />
+            ),
+            "/admin/requests": <NavBadge count={requests} text={requests === 1 ? "open request" : "open requests"} />,
+          }}
+        />
         <NavGroup label="Settings" pages={SETTINGS} />
       </AppSidebar>
       <SidebarMain>
-        <TopBar>
-          <SidebarTrigger className="md:hidden" />
-          <TopBarTitle>{title}</TopBarTitle>
-          <Chip tone="admin">Admin</Chip>
-          <div className="ml-auto">
+        <TopBar className={SEARCH_BAR}>
+          <div className="flex min-w-0 items-center gap-2 phone:flex-1">
+            <SidebarTrigger className="md:hidden" />
+            <TopBarTitle>{title}</TopBarTitle>
+            <Chip tone="admin">Admin</Chip>
+          </div>
+          <SearchButton text="Search clients, invoices, leads" onClick={openSearch} />
+          <div className="flex items-center justify-end gap-1">
+            <PhoneSearchButton onClick={openSearch} />
             <SignOutButton compact />
           </div>
         </TopBar>
@@ -65,8 +93,23 @@ export function AdminShell({ user, children }: Props) {
           {children}
         </main>
       </SidebarMain>
+      {isSearching && search(() => setSearching(false))}
     </SidebarProvider>
   );
+}
+
+/** Ctrl+K or ⌘K, except while a dialog is open. */
+function useSearchKey(open: () => void): void {
+  const onKeyDown = useEventCallback((event: KeyboardEvent) => {
+    const isKey = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isKey || event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [onKeyDown]);
 }
 
 /** The admin layout until the guard decides: an empty sidebar and no page content. */

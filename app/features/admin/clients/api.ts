@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+
+export const CLIENT_SORTS = ["company", "active", "created"] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+export type ClientSearchParams = { query: string; sort: ClientSort; descending: boolean; page: number };
+
+/** A page of clients. Amounts are by currency, in the smallest unit. */
+export const clientSearch = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      company: z.nullable(z.string()),
+      status: z.enum(["pending", "active", "inactive"]),
+      owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
+      monthly: z.array(z.object({ currency: z.string(), amount: z.number() })),
+      open_requests: z.number(),
+      last_active: z.nullable(z.string()),
+      created_at: z.string(),
+    }),
+  ),
+  total: z.number(),
+});
+export type ClientSearch = z.infer<typeof clientSearch>;
+export type ListedClient = ClientSearch["rows"][number];
+
+export const PAGE_SIZE = 50;
+
+/** The clients whose name, company or address contains every word. */
+export const clientsQuery = (params: ClientSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.clientList(params),
+    queryFn: () =>
+      rpc(
+        "search_clients",
+        {
+          p_query: params.query,
+          p_sort: params.sort,
+          p_descending: params.descending,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        clientSearch,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchInterval: 60_000,
+  });

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, Users } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { CLIENT_SORTS, type ClientSearchParams, clientsQuery, PAGE_SIZE } from "./api.ts";
+import { ClientsTable } from "./clients-table.tsx";
+
+/** /admin/clients: every client, with what they owe, pay a month and wait for. Search and order are in the URL. */
+export function ClientsScreen() {
+  const { read, change } = useUrlState();
+  const params: ClientSearchParams = {
+    query: read("q"),
+    sort: CLIENT_SORTS.find((name) => name === read("sort")) ?? "company",
+    descending: read("order") === "down",
+    page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+  };
+  const found = useQuery(clientsQuery(params));
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
+        <DebouncedSearchField
+          label="Search by name, company or email"
+          value={params.query}
+          onChange={(q) => change({ q, page: "" })}
+        />
+        {found.data && (
+          <p role="status" className="text-13 text-ink-3">
+            {formatCount(found.data.total)} {found.data.total === 1 ? "client" : "clients"}
+          </p>
+        )}
+      </div>
+      <QueryBoundary
+        query={found}
+        errorMessage="The clients couldn't be loaded"
+        skeleton={<TableSkeleton label="Loading the clients" />}
+      >
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <NoClients
+                isNarrowed={params.query !== "" || params.page > 1}
+                onReset={() => change({ q: "", page: "" })}
+              />
+            ) : (
+              <ClientsTable
+                clients={rows}
+                params={params}
+                stale={found.isPlaceholderData}
+                onSort={(sort, descending) =>
+                  change({ sort: sort === "company" ? "" : sort, order: descending ? "down" : "", page: "" })
+                }
+              />
+            )}
+            <Pagination
+              page={params.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              itemsLabel="clients"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+            />
+          </>
+        )}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function NoClients({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  if (isNarrowed)
+    return (
+      <EmptyState icon={<SearchX />} title="No matching clients" text="Try another name, company or email.">
+        <Button onClick={onReset}>Show all clients</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Users />}
+      title="No clients yet"
+      text="People who sign up as clients or accept an invitation appear here."
+    >
+      <Button asChild>
+        <RouterLink to="/user-management?tab=invitations">Invite a client</RouterLink>
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link as RouterLink } from "react-router";
+import { StatusChip } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatMoney, type Money } from "../../../../domain/money.ts";
+import type { ClientSearchParams, ClientSort, ListedClient } from "./api.ts";
+
+type Props = {
+  clients: ListedClient[];
+  params: ClientSearchParams;
+  /** Another query is loading, and these rows are from the previous one. */
+  stale: boolean;
+  onSort: (sort: ClientSort, descending: boolean) => void;
+};
+
+export function ClientsTable({ clients, params, stale, onSort }: Props) {
+  const sortable = (sort: ClientSort) => ({
+    sorted: params.sort === sort ? (params.descending ? ("descending" as const) : ("ascending" as const)) : null,
+    onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "company"),
+  });
+  return (
+    <Table aria-label="Clients" cards stale={stale}>
+      <TableHeader>
+        <TableRow>
+          <TableHead {...sortable("company")}>Client</TableHead>
+          <TableHead numeric>Balance due</TableHead>
+          <TableHead numeric>Monthly</TableHead>
+          <TableHead numeric>Open requests</TableHead>
+          <TableHead {...sortable("active")}>Last active</TableHead>
+          <TableHead {...sortable("created")}>Client since</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {clients.map((client) => (
+          <ClientRow key={client.id} client={client} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The name links to the record and covers the whole row. */
+const ROW_LINK =
+  "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+function ClientRow({ client }: { client: ListedClient }) {
+  const { id, name, email, company, status, owed, monthly, open_requests, last_active, created_at } = client;
+  const overdue = owed.reduce((sum, one) => sum + one.overdue, 0);
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:max-w-none">
+        <span className="flex min-w-0 items-center gap-2 font-medium">
+          <Link asChild className={`${ROW_LINK} truncate`}>
+            <RouterLink to={`/admin/clients/${id}`}>{company ?? name}</RouterLink>
+          </Link>
+          {status !== "active" && <StatusChip status={status} />}
+        </span>
+        <span className="block truncate text-ink-3 text-xs">
+          {[company && name, email].filter(Boolean).join(" · ")}
+        </span>
+      </TableCell>
+      <TableCell numeric className="phone:order-2">
+        {sums(owed) ?? NONE}
+        {overdue > 0 && (
+          <span className="block font-sans text-bad-fg text-xs tracking-normal [word-spacing:normal]">
+            {overdue} overdue
+          </span>
+        )}
+      </TableCell>
+      <TableCell numeric className="phone:order-3 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
+        {sums(monthly) ?? NONE}
+        {monthly.length > 0 && <span className="font-sans [word-spacing:normal] md:hidden"> a month</span>}
+      </TableCell>
+      <TableCell numeric className="phone:order-4 phone:text-ink-3 phone:text-xs">
+        {open_requests > 0 ? open_requests : NONE}
+        {open_requests > 0 && (
+          <span className="font-sans [word-spacing:normal] md:hidden">
+            {" "}
+            open {open_requests === 1 ? "request" : "requests"}
+          </span>
+        )}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {last_active ? <TimeAgo at={last_active} /> : "never"}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        <TimeAgo at={created_at} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** '$2,615.00', with several currencies one after the other. Null for none. */
+const sums = (amounts: Money[]) =>
+  amounts.length > 0 ? amounts.map((amount) => formatMoney(amount)).join(" + ") : null;
+
+/** A table needs a mark in an empty cell, a card on a phone does not. */
+const NONE = <span className="phone:hidden">–</span>;

@@ -1,0 +1,104 @@
+-- Admins had no list of clients with what each one owes and waits for.
+
+create function private.client_owed(p_client_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number, 'overdue', sums.late
+  ) order by sums.currency), '[]')
+  from (
+    select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
+      count(*) filter (where private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) = 'overdue') as late
+    from public.invoices as invoice
+    where invoice.client_id = p_client_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    group by invoice.currency
+  ) as sums
+$$;
+
+comment on function private.client_owed(uuid) is
+'What a client owes: [{currency, amount, invoices, overdue}], open invoices only, in the smallest unit.';
+
+create function private.open_requests(p_client_id uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select count(*) from public.change_requests as request where request.user_id = p_client_id and request.status = 'open'
+$$;
+
+comment on function private.open_requests(uuid) is 'How many requests of a client wait for an answer.';
+
+create function public.search_clients(
+  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    with page as materialized (
+      select found.*, row_number() over () as place
+      from public.search_people(p_query, 'client', null, p_sort, p_descending, least(p_limit, 200), p_offset) as found
+    )
+    select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_build_object(
+        'id', page.user_id, 'name', private.name_or_email(page.first_name, page.last_name, page.email), 'email', page.email,
+        'company', nullif(btrim(page.company), ''),
+        'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
+        'owed', private.client_owed(page.user_id), 'monthly', public.client_figures(page.user_id) -> 'monthly',
+        'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at
+      ) order by page.place), '[]'),
+      'total', coalesce(max(page.total), 0)
+    ) from page
+  );
+end
+$$;
+
+comment on function public.search_clients(text, text, boolean, integer, integer) is
+'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], open_requests, last_active, created_at}], total}. Sort: see search_people.';
+
+grant execute on function public.search_clients(text, text, boolean, integer, integer) to authenticated;
+
+create or replace function public.client_record(p_client_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  perform private.require_admin();
+  select jsonb_build_object(
+    'id', profile.user_id, 'first_name', profile.first_name, 'last_name', profile.last_name, 'email', account.email,
+    'company', nullif(btrim(profile.company), ''), 'created_at', profile.created_at,
+    'email_confirmed', account.email_confirmed_at is not null,
+    'last_active', greatest(
+      (select max(session.updated_at) from auth.sessions as session where session.user_id = profile.user_id), account.last_sign_in_at
+    ),
+    'roles', coalesce((
+      select jsonb_agg(jsonb_build_object('role', held.role, 'status', held.status, 'since', held.created_at) order by held.role)
+      from public.user_roles as held where held.user_id = profile.user_id
+    ), '[]'),
+    'colleagues', coalesce((
+      select jsonb_agg(jsonb_build_object('id', near.user_id, 'name', near.name, 'email', near.email) order by near.name)
+      from (
+        select other.user_id, private.person_name(other.user_id) as name, address.email::text as email
+        from public.profiles as other join auth.users as address on address.id = other.user_id
+        where lower(btrim(other.company)) = lower(btrim(profile.company)) and btrim(profile.company) <> ''
+          and other.user_id <> profile.user_id and other.erased_at is null
+          and exists (select from public.user_roles as held where held.user_id = other.user_id and held.role = 'client')
+        order by other.created_at limit 20
+      ) as near
+    ), '[]'),
+    'owed', private.client_owed(profile.user_id),
+    'figures', public.client_figures(profile.user_id),
+    'invoices', (select count(*) from public.invoices as invoice where invoice.client_id = profile.user_id),
+    'requests', (select count(*) from public.change_requests as request where request.user_id = profile.user_id),
+    'open_requests', private.open_requests(profile.user_id)
+  ) into found
+  from public.profiles as profile join auth.users as account on account.id = profile.user_id
+  where profile.user_id = p_client_id and profile.erased_at is null;
+  if found is null then perform private.refuse('person_not_found', 'PT404', 'There is no such person'); end if;
+  return found;
+end
+$$;
