@@ -30,6 +30,7 @@ export const clientMails: Record<string, MailTemplate> = {
           ]}
         />
         <QuotedText>{data.question ?? ""}</QuotedText>
+        <Facts lines={[["You attached", fileNames(data.files)]]} />
         <Note>Want to add something? Just reply.</Note>
       </MailLayout>
     ),
