@@ -133,7 +133,12 @@ export function CommandPalette({ isAdmin, onClose, onOpenLead, onNewLead }: Prop
                 ))}
                 {!word && onNewLead && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
-              <PageItems isAdmin={isAdmin} matches={fits} onGo={(to) => then(() => void navigate(to))} />
+              <PageItems
+                isAdmin={isAdmin}
+                inCrm={crm !== null}
+                matches={fits}
+                onGo={(to) => then(() => void navigate(to))}
+              />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">
