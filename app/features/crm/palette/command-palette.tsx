@@ -140,7 +140,12 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
                 ))}
                 {!word && onNewLead && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
-              <PageItems isAdmin={isAdmin} matches={fits} onGo={(to) => then(() => void navigate(to))} />
+              <PageItems
+                isAdmin={isAdmin}
+                inCrm={crm !== null}
+                matches={fits}
+                onGo={(to) => then(() => void navigate(to))}
+              />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">

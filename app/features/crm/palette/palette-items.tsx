@@ -121,10 +121,17 @@ const ADMIN_PAGES = [
   ["/admin/landing-pages", "Landing Pages"],
 ] as const;
 
-type PageProps = { isAdmin: boolean; matches: (label: string) => boolean; onGo: (to: string) => () => void };
+type PageProps = {
+  isAdmin: boolean;
+  inCrm: boolean;
+  matches: (label: string) => boolean;
+  onGo: (to: string) => () => void;
+};
 
-export function PageItems({ isAdmin, matches, onGo }: PageProps) {
-  const pages = isAdmin ? [...PAGES, ...ADMIN_PAGES] : PAGES;
+/** The pages of the area where the user is come first. */
+export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
+  const adminPages = isAdmin ? ADMIN_PAGES : [];
+  const pages = inCrm ? [...PAGES, ...adminPages] : [...adminPages, ...PAGES];
   return (
     <PaletteGroup heading="Pages">
       {pages
