@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The parts of a message that differ each time: ids, hashes, quoted words, addresses, numbers. */
-const VARIABLE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{16,}\b|"[^"]*"|'[^']*'|“[^”]*”|\S+@\S+|\d+/gi;
+const VARIABLE = /\S+@\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{16,}\b|"[^"]*"|'[^']*'|“[^”]*”|\d+/gi;
 
 /**
  * The same ten characters for the same fault, whoever met it. It stays the same over restarts and on every host, so that a log
