@@ -20,5 +20,5 @@ await withDatabase(
       `Restored ${tables} tables and ${files} stored files from ${path}. Start the product again with npm start`,
     );
   },
-  { mayCreate: true },
+  { mayCreate: true, check: async (path, env) => (await readBackupFile(path, readBackupKey(env))).destroy() },
 );

@@ -8,10 +8,15 @@ import { type Environment, readEnvironment, StartError } from "../server/environ
 type DatabaseTask = (connection: DatabaseConnection, argument: string, env: Environment) => Promise<void>;
 
 /**
- * The name of the first argument, the error message for a hosted project's database, and whether the task may run on a new
- * database.
+ * The name of the first argument, the error message for a hosted project's database, whether the task may run on a new
+ * database, and what must be right before one is opened or created.
  */
-type Options = { argument?: string; hosted?: string; mayCreate?: boolean };
+type Options = {
+  argument?: string;
+  hosted?: string;
+  mayCreate?: boolean;
+  check?: (argument: string, env: Environment) => Promise<unknown>;
+};
 
 /**
  * Opens the database from the environment under the host's own lock. If it cannot, prints one line that says why. Creates a
@@ -21,7 +26,12 @@ export async function withDatabase(
   value: string | undefined,
   usage: string,
   work: DatabaseTask,
-  { argument = "file", hosted = "A hosted project is backed up by Supabase itself", mayCreate = false }: Options = {},
+  {
+    argument = "file",
+    hosted = "A hosted project is backed up by Supabase itself",
+    mayCreate = false,
+    check,
+  }: Options = {},
 ): Promise<void> {
   if (existsSync(".env")) loadEnvFile(".env");
   try {
@@ -29,6 +39,7 @@ export async function withDatabase(
     const env = readEnvironment(process.env);
     if (env.SUPABASE_URL) throw new StartError(hosted);
     if (!mayCreate) requireDatabase(env);
+    await check?.(value, env);
     prepareDataDirectory(env.dataDir);
     const unlock = env.DATABASE_URL ? () => {} : await lockDataDirectory(env.dataDir);
     try {

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { PassThrough, Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Environment, StartError } from "../environment/environment.ts";
-import { decrypt, encrypt, isEncrypted, MAGIC_BYTES } from "./encryption.ts";
+import { checkKey, decrypt, encrypt, isEncrypted, START_BYTES } from "./encryption.ts";
 
 const MIN_KEY_LENGTH = 16;
 
@@ -34,14 +34,18 @@ export async function writeBackupFile<Result>(
   return result;
 }
 
-/** Reads a backup file, encrypted or not. Throws a StartError if it needs a key. */
+/**
+ * Reads a backup file, encrypted or not. Throws a StartError if there is no file, and if it needs a key or another one, before
+ * anything is read.
+ */
 export async function readBackupFile(path: string, key: string | undefined): Promise<Readable> {
   if (!existsSync(path)) throw new StartError(`${path} doesn't exist`);
   const file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
   await file.close();
-  const content = createReadStream(path);
-  if (!isEncrypted(buffer.subarray(0, bytesRead))) return content;
+  const start = buffer.subarray(0, bytesRead);
+  if (!isEncrypted(start)) return createReadStream(path);
   if (!key) throw new StartError("The backup is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE to its key");
-  return Readable.from(decrypt(content, key), { objectMode: false });
+  checkKey(start, key);
+  return Readable.from(decrypt(createReadStream(path), key), { objectMode: false });
 }

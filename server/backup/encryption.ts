@@ -19,8 +19,14 @@ type Cipher = { key: Buffer; header: Buffer };
 /** Whether a file that begins with these bytes is an encrypted backup. */
 export const isEncrypted = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC);
 
-/** How many bytes `isEncrypted` needs. */
-export const MAGIC_BYTES: number = MAGIC.length;
+/** Throws a StartError if a file that begins with these bytes was encrypted with another key. */
+export function checkKey(start: Buffer, passphrase: string): void {
+  if (start.length < HEADER_BYTES) throw damaged();
+  openHeader(start.subarray(0, HEADER_BYTES), passphrase);
+}
+
+/** How many bytes of a file the two need. */
+export const START_BYTES: number = HEADER_BYTES;
 
 /** Encrypts a stream. It keeps one chunk in memory. */
 export async function* encrypt(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {

@@ -101,6 +101,7 @@ describe("An encrypted backup", () => {
     expect(run("restore", [file], { BACKUP_KEY: "another-key-of-the-agency" })).toEqual(
       refusal("The backup was encrypted with another key: check BACKUP_KEY"),
     );
+    expect(existsSync(join(directory, "data"))).toBe(false);
     const cut = join(directory, "cut");
     writeFileSync(cut, readFileSync(file).subarray(0, 200_000));
     expect(run("restore", [cut], { BACKUP_KEY: KEY })).toEqual(refusal("The backup file is incomplete or damaged"));
