@@ -180,6 +180,7 @@ test("An upload is canceled, and one that lost its connection is tried again", a
   });
   await field.setInputFiles(await newFile(`held-${slug}.jpg`));
   await expect.poll(() => held).toBe(1);
+  await expect(uploads.getByRole("progressbar", { name: `held-${slug}.jpg` })).toBeVisible();
   await uploads.getByRole("button", { name: `Cancel held-${slug}.jpg` }).click();
   await expect(uploads).toHaveCount(0);
   await page.unroute("**/storage/v1/object/landing/**");
