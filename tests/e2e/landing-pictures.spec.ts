@@ -180,8 +180,11 @@ test("An upload is canceled, and one that lost its connection is tried again", a
   });
   await field.setInputFiles(await newFile(`held-${slug}.jpg`));
   await expect.poll(() => held).toBe(1);
+  await expect(uploads.getByRole("progressbar", { name: `held-${slug}.jpg` })).toBeVisible();
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes(`held-${slug}`));
   await uploads.getByRole("button", { name: `Cancel held-${slug}.jpg` }).click();
   await expect(uploads).toHaveCount(0);
+  expect((await ended).failure()?.errorText).toContain("ABORTED");
   await page.unroute("**/storage/v1/object/landing/**");
 
   await page.route("**/storage/v1/object/landing/**", (route) => route.abort("internetdisconnected"));

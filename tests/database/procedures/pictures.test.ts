@@ -179,19 +179,28 @@ onEveryDatabase("Names of files and folders", (given) => {
 });
 
 describe.each(databases().filter(({ overlapping }) => overlapping))("Two hosts at once, on $name", ({ open }) => {
-  test("never store one name as a file and a folder", async () => {
+  const rename = (db: Session, from: string, to: string) =>
+    db.run("update storage.objects set name = $2 where bucket_id = 'landing' and name = $1", [from, to]);
+
+  test.each([
+    ["two uploads", (db: Session, name: string) => add(db, "landing", name)],
+    ["an upload and a rename", (db: Session, name: string, round: number) => rename(db, `before-${round}`, name)],
+  ])("never store one name as a file and a folder: %s", async (_, second) => {
     const db = await open();
     const sessions = await Promise.all([db.connect?.(), db.connect?.()]);
     try {
       for (let round = 0; round < 20; round += 1) {
+        await add(db, "landing", `before-${round}`);
         const names = [`round-${round}`, `round-${round}/file`];
+        const [one = "", other = ""] = round % 2 ? names : names.toReversed();
+        const works = [(own: Session) => add(own, "landing", one), (own: Session) => second(own, other, round)];
         for (const session of sessions) await session?.run("begin");
-        // Each commits as soon as its insert has returned, as two uploads on two hosts do.
+        // Each commits as soon as its statement has returned, as two requests on two hosts do.
         const outcomes = await Promise.all(
           sessions.map(async (session, at) => {
             if (!session) throw new Error("This database has no second connection");
             try {
-              await add(session, "landing", names[(at + round) % 2] ?? "");
+              await works[at]?.(session);
               await session.run("commit");
               return "stored";
             } catch (error) {
