@@ -60,6 +60,7 @@ test("A person sets up an authenticator app by typing its key, and the next sign
   await checkAccessibility();
   await codes.getByRole("button", { name: "I've kept them" }).click();
   await expect(card(page).getByText("10 codes left")).toBeVisible();
+  await expect(page.locator(":focus")).toContainText("Recovery codes");
   await expect(card(page).getByText("On", { exact: true })).toBeVisible();
   await expect(card(page).getByRole("listitem")).toContainText("Work phone");
   await checkAccessibility();

@@ -31,7 +31,7 @@ onEveryDatabase("An admin and one client", (given) => {
       for (const kind of ["other client", "active sales", "no role"] as const) {
         const [figures, charges, balance] = await as(kind);
         expect([figures, charges]).toMatchObject([{ invoices: 0, paid: [], active_retainers: 0 }, []]);
-        expect(balance).toEqual({ due: [], setup: null });
+        expect(balance).toEqual({ due: [], later: [], setup: null });
       }
     }),
   );

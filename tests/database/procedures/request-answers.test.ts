@@ -36,6 +36,28 @@ onEveryDatabase("A change request", (given) => {
     });
   });
 
+  test("is confirmed by an email with its text, and demo data and backups are not", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    const send = (text: string) =>
+      db.run(
+        "insert into public.change_requests (user_id, user_email, business_name, message) values ($1, $2, 'Acme', $3)",
+        [owner.id, owner.email, text],
+      );
+    await rolledBack(db, async () => {
+      await send("An old request from a backup");
+      await become(db, owner);
+      await send("Please pause the ads");
+      await becomeOwner(db);
+      const mails = await db.run(
+        "select payload from private.outbox where payload ->> 'template' = 'request-received'",
+      );
+      expect(mails.rows).toMatchObject([
+        { payload: { to: owner.email, data: { type: "dashboard_change", question: "Please pause the ads" } } },
+      ]);
+    });
+  });
+
   test("refuses an answer after a change, and an empty answer", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
@@ -23,6 +23,7 @@ export function SecuritySection({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [settingUp, setSettingUp] = useState(false);
   const [newCodes, setNewCodes] = useState<string[]>([]);
+  const codesRow = useRef<HTMLDivElement>(null);
   const apps = useQuery({ ...authenticatorAppsQuery(userId), staleTime: 0 });
   const refresh = async () => {
     await Promise.all(
@@ -63,14 +64,20 @@ export function SecuritySection({ userId }: { userId: string }) {
           list.length > 0 ? (
             <>
               <Apps list={list} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
-              <RecoveryCodesRow userId={userId} onCreated={setNewCodes} />
+              <div ref={codesRow} tabIndex={-1} className="outline-none">
+                <RecoveryCodesRow userId={userId} onCreated={setNewCodes} />
+              </div>
             </>
           ) : (
             <NoApps onAdd={() => setSettingUp(true)} />
           )
         }
       </QueryBoundary>
-      <NewCodesDialog codes={newCodes} onClose={() => setNewCodes([])} />
+      <NewCodesDialog
+        codes={newCodes}
+        onClose={() => setNewCodes([])}
+        onClosed={() => codesRow.current?.focus({ preventScroll: true })}
+      />
       {settingUp && (
         <SetUpDialog
           takenNames={apps.data?.map(({ name }) => name) ?? []}
@@ -82,10 +89,23 @@ export function SecuritySection({ userId }: { userId: string }) {
   );
 }
 
-function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+type NewCodesProps = {
+  codes: readonly string[];
+  onClose: () => void;
+  /** Moves the focus, because the dialog that opened this one is gone. */
+  onClosed: () => void;
+};
+
+function NewCodesDialog({ codes, onClose, onClosed }: NewCodesProps) {
   return (
     <Dialog open={codes.length > 0} onOpenChange={(open) => open || onClose()}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+      <DialogContent
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
         <DialogTitle>Keep your recovery codes</DialogTitle>
         <DialogDescription>{RECOVERY_CODES_TEXT}</DialogDescription>
         <RecoveryCodes codes={codes} />
