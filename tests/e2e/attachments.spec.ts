@@ -44,7 +44,7 @@ test("A client attaches files to a request, an admin sees them and attaches one 
   await expect(rows).toHaveCount(2);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
   const own = page.getByRole("region", { name: "Your requests" });
   const link = own.getByRole("link", { name: /Download März-Plan\.pdf/ });
@@ -99,7 +99,7 @@ test("A file that cannot be uploaded says why, nothing typed is lost, and the re
     ]);
   await expect(rows.nth(1)).toContainText("Not uploaded. We can't reach the server.");
   await page.unroute(UPLOADS);
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Not sent yet: retry or remove the files that weren't uploaded.")).toBeVisible();
   await expect(dialog.getByLabel("Message")).toHaveValue("Please use this picture");
   // The type is found in the content.
@@ -114,10 +114,10 @@ test("A file that cannot be uploaded says why, nothing typed is lost, and the re
     await route.fetch();
     await route.abort();
   });
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Failed to submit request. Please try again.")).toBeVisible();
   await page.unroute("**/rest/v1/change_requests");
-  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
   const { client } = await signedInClient(url, person.email, PASSWORD);
   const { data } = await client.from("change_requests").select("id").eq("business_name", business);

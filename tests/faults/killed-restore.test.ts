@@ -13,7 +13,7 @@ const MOMENTS = [300, 800, 1_200, 1_600, 2_000, 2_500];
 
 /** Runs `npm run backup` or `npm run restore`. With `killedAfter`, kills it then. */
 async function run(script: "backup" | "restore", dataDir: string, file: string, killedAfter?: number): Promise<void> {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, file], {
+  const child = spawn(process.execPath, ["--liftoff-only", `scripts/${script}.ts`, file], {
     env: { PATH: process.env.PATH ?? "", NODE_NO_WARNINGS: "1", DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "pipe"],
   });

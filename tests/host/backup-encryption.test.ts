@@ -67,10 +67,14 @@ describe("An encrypted backup", () => {
   const file = join(directory, "backup");
   const content = randomBytes(300_000);
   const run = (script: string, args: string[], variables: Record<string, string> = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
-      env: { ...process.env, DATA_DIR: join(directory, "data"), BACKUP_KEY: "", BACKUP_KEY_FILE: "", ...variables },
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--liftoff-only", `scripts/${script}.ts`, ...args],
+      {
+        env: { ...process.env, DATA_DIR: join(directory, "data"), BACKUP_KEY: "", BACKUP_KEY_FILE: "", ...variables },
+        encoding: "utf8",
+      },
+    );
     return { status, stdout, stderr };
   };
   const refusal = (text: string) => ({ status: 1, stdout: "", stderr: `${text}\n` });

@@ -34,7 +34,7 @@ onEveryDatabase("A landing page's domain", (given) => {
   const mails = async (db: TestDatabase) =>
     (
       await db.run<{ name: string }>(
-        "select payload ->> 'template' as name from private.outbox where payload ->> 'template' like 'landing-domain%' order by created_at",
+        "select payload ->> 'template' as name from private.outbox where payload ->> 'template' like 'landing-domain%' order by 1",
       )
     ).rows.map(({ name }) => name);
 
