@@ -37,8 +37,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Pages live for seconds: the quick compiler is worth its time for them at once, the slow ones never are.
-        "--js-flags=--no-opt --no-maglev --always-sparkplug",
+        // Pages live for seconds: the slow compilers are not worth their time, and a larger nursery saves most collections.
+        "--js-flags=--no-opt --no-maglev --min-semi-space-size=16",
         // Processes that are started in case somebody needs them.
         "--disable-features=SpareRendererForSitePerProcess,Prerender2,Translate,MediaRouter,OptimizationHints",
       ],
