@@ -19,25 +19,26 @@ const LINK_BYTES = 32;
  * instead.
  */
 export function createAuthMailer(connection: DatabaseConnection, siteUrl: string): Mailer {
-  const enqueue = ({ to, template, data }: MailJob, key: string) =>
+  const enqueue = ({ to, template, data }: MailJob, key: string, seconds?: number) =>
     query(connection, "select public.enqueue_outbox('mail', $1, $2::jsonb)", [
       `auth:${template}:${key}`,
-      JSON.stringify({ to, template, data }),
+      JSON.stringify({ to, template, data, ...(seconds && { expiresAt: inSeconds(seconds) }) }),
     ]);
   const send = async (kind: Kind, page: string, token: string, userId: string | undefined, letter: MailJob) => {
     const secret = randomBytes(LINK_BYTES).toString("base64url");
     const hash = hashLinkToken(secret);
+    const seconds = kind === "signup" ? CONFIRMATION_SECONDS : LINK_SECONDS;
     await query(connection, "select private.store_email_link(decode($1, 'hex'), $2, $3, $4, $5, $6)", [
       hash,
       userId,
       letter.to,
       kind,
       token,
-      kind === "signup" ? CONFIRMATION_SECONDS : LINK_SECONDS,
+      seconds,
     ]);
     const url = new URL("/auth/v1/verify", siteUrl);
     url.search = new URLSearchParams({ token: secret, type: kind, redirect_to: `${siteUrl}${page}` }).toString();
-    await enqueue({ ...letter, data: { ...letter.data, link: url.href } }, hash);
+    await enqueue({ ...letter, data: { ...letter.data, link: url.href } }, hash, seconds);
   };
   return {
     sendConfirmation: (to, token, code, meta) =>
@@ -58,6 +59,8 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
     },
   };
 }
+
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** The stored form of a link's token: hex of its SHA-256. */
 export function hashLinkToken(secret: string): string {

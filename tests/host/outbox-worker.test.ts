@@ -62,6 +62,19 @@ test("emails that hang hold up no other lane, and go back to the queue when the 
   });
 });
 
+test("an email whose link has expired while it waited is not sent, one whose link still works is", async () => {
+  await given.rows(
+    `select public.enqueue_outbox('mail', kind, jsonb_build_object('to', kind || '@example.com', 'template', 'x', 'expiresAt',
+       to_char(now() at time zone 'UTC' + delay, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+     from (values ('late', interval '-1 second'), ('early', interval '10 minutes')) as given (kind, delay)`,
+  );
+  await dispatchOutbox(given.deps, "one");
+  expect(sent).toEqual(["early@example.com"]);
+  expect(await given.one("select result from private.outbox where dedupe_key = 'late'")).toEqual({
+    result: { skipped: "expired" },
+  });
+});
+
 test("an email that a server has but did not confirm is not sent again, also when the host stops", async () => {
   given.deps.sendMail = ({ to }, _key, signal) => {
     sent.push(to);

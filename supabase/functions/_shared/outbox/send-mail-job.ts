@@ -11,6 +11,8 @@ const mailPayload = z.object({
   attachInvoice: z.uuid().optional(),
   /** The ids of several invoices, for a receipt of all of them. */
   attachInvoices: z.array(z.uuid()).default([]),
+  /** When its link or code stops working. A later email would only confuse. */
+  expiresAt: z.iso.datetime().optional(),
 });
 
 /**
@@ -28,7 +30,7 @@ const CHECKED = new Map<string, "prepare_lead_alert" | "prepare_payment_failure"
 /**
  * Renders one email and passes it to the mailer. The subject stays with the job, for the email log. The text stays only
  * for the local inbox: its links and codes are secrets, so no copy of a delivered email stays here. An email that is no
- * longer true is skipped.
+ * longer true, or whose link has expired while it waited, is skipped.
  */
 export async function sendMailJob(
   payload: Record<string, unknown>,
@@ -36,7 +38,8 @@ export async function sendMailJob(
   deps: FunctionDeps,
   signal: AbortSignal,
 ) {
-  const { to, template, data: queued, attachInvoice, attachInvoices } = mailPayload.parse(payload);
+  const { to, template, data: queued, attachInvoice, attachInvoices, expiresAt } = mailPayload.parse(payload);
+  if (expiresAt && Date.parse(expiresAt) <= deps.now().getTime()) return { skipped: "expired" };
   const check = CHECKED.get(template);
   const data = check ? await currentData(deps, check, id) : queued;
   if (!data) return { skipped: "outdated" };
