@@ -58,9 +58,10 @@ test("A column is resized by its edge, back to before by Escape, and to its cont
   await page.reload();
   await expect(column(page, "Company")).toBeVisible();
   expect(await widthOf(page, "Company")).toBe(before + 60);
+  const cell = table(page).locator("[data-cell=company] span");
+  await expect(cell).toHaveText(/^A company/);
   await handleOf(page, "company").dblclick();
   await expect(announced(page)).not.toHaveText("");
-  const cell = table(page).locator("[data-cell=company] span");
   await expect.poll(() => cell.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
 

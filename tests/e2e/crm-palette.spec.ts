@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 
@@ -104,10 +105,10 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await checkAccessibility();
   await page.getByRole("option", { name: "Requests", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/requests$/);
-  const { client } = await signedInClient(baseURL ?? "", ADMIN);
-  const { data: lead } = await client.from("leads").select("id, email").not("email", "is", null).limit(1).single();
+  const email = newEmail("palette");
+  const lead = await addLead(baseURL ?? "", { first_name: "Lead", email }, ADMIN);
   await page.keyboard.press("ControlOrMeta+k");
-  await field.fill(lead?.email ?? "");
-  await page.locator(`[data-value="lead ${lead?.id}"]`).click();
-  await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead?.id}$`));
+  await field.fill(email);
+  await page.locator(`[data-value="lead ${lead}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead}$`));
 });
