@@ -72,6 +72,12 @@ export function fileProblem(bucket: Bucket, file: { name: string; size: number; 
   return isKnown ? undefined : typeProblem(bucket);
 }
 
+/** The same as a sentence that names the file. */
+export function fileRefusal(bucket: Bucket, file: { name: string; size: number; type: string }): string | undefined {
+  const problem = fileProblem(bucket, file);
+  return problem && `${file.name || "Pasted file"}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`;
+}
+
 /** The accepted types for people: 'PNG', 'JPG' … */
 export function typeNames(bucket: Bucket): string[] {
   return FILE_RULES[bucket].types.map((type) => (EXTENSIONS[type] ?? type).toUpperCase());

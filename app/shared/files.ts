@@ -3,7 +3,7 @@ import { loadConfig } from "./config.ts";
 import * as z from "./schema.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
 import { getSupabase } from "./supabase.ts";
-import { uploadWithProgress } from "./upload-with-progress.ts";
+import { uploadWithProgress } from "./uploads/upload-with-progress.ts";
 
 // Files in the buckets of the product, on all three backends. docs/storage.md says who may do what. Everything throws
 // ServiceError; `problemText` makes a sentence of it.

@@ -14,32 +14,46 @@ type Props = {
 /** The progress of a long task. Put a Cancel button beside it. */
 export function Progress({ label, value, max = 100, text, className }: Props) {
   const id = useId();
-  const share = value === undefined ? undefined : Math.min(Math.max(value / max, 0), 1);
   return (
     <div className={cn("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3 text-13">
         <span id={id}>{label}</span>
         {text && <span className="num text-ink-2">{text}</span>}
       </div>
+      <ProgressBar aria-labelledby={id} value={value} max={max} text={text} />
+    </div>
+  );
+}
+
+type BarProps = Omit<Props, "label" | "value" | "text"> & {
+  value: number | undefined;
+  text?: string | undefined;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+};
+
+/** The bar alone. It needs a label. */
+export function ProgressBar({ value, max = 100, text, className, ...label }: BarProps) {
+  const share = value === undefined ? undefined : Math.min(Math.max(value / max, 0), 1);
+  return (
+    <div
+      role="progressbar"
+      {...label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={text}
+      className={cn("h-1 overflow-hidden rounded-full bg-mute-bg forced:border", className)}
+    >
       <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value}
-        aria-valuetext={text}
-        className="h-1 overflow-hidden rounded-full bg-mute-bg forced:border"
-      >
-        <div
-          className={cn(
-            "h-full origin-left rounded-full bg-ink-2 forced:bg-[Highlight]",
-            share === undefined
-              ? "w-1/3 animate-progress still:w-full still:animate-none still:opacity-40"
-              : "transition-transform",
-          )}
-          style={share === undefined ? undefined : { transform: `scaleX(${share})` }}
-        />
-      </div>
+        className={cn(
+          "h-full origin-left rounded-full bg-ink-2 forced:bg-[Highlight]",
+          share === undefined
+            ? "w-1/3 animate-progress still:w-full still:animate-none still:opacity-40"
+            : "transition-transform",
+        )}
+        style={share === undefined ? undefined : { transform: `scaleX(${share})` }}
+      />
     </div>
   );
 }

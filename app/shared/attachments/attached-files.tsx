@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { formatFileSize } from "../../../domain/format-count.ts";
-import { FileIcon } from "./file-icon.tsx";
+import { FileIcon } from "../uploads/file-icon.tsx";
 import { type RequestFile, type useRequestFiles, useThumbnail } from "./request-files.ts";
 
 /** The files of a request or an answer, as links that save them. Pictures have a small version. */

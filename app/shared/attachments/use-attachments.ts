@@ -1,58 +1,27 @@
-import { type ClipboardEvent, type DragEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { type Attachment, AttachmentUploads } from "./attachment-uploads.ts";
+import { type ClipboardEvent, useEffect, useState } from "react";
+import { useFileDrop } from "~/ui/use-file-drop.ts";
+import { pastedFiles } from "../uploads/pasted-files.ts";
+import { useUploads } from "../uploads/use-uploads.ts";
+import { AttachmentUploads } from "./attachment-uploads.ts";
 
-export type Attachments = {
-  uploads: AttachmentUploads;
-  items: readonly Attachment[];
-  /** Why the files that were chosen last are not accepted. */
-  problems: readonly string[];
-  add: (files: readonly File[]) => void;
-  /** Whether files are dragged over the form. */
-  isOver: boolean;
-  /** Handlers of the form, so that files can be dropped and pasted anywhere in it. */
-  formProps: {
-    onDragOver: (event: DragEvent) => void;
-    onDragLeave: (event: DragEvent) => void;
-    onDrop: (event: DragEvent) => void;
-    onPaste: (event: ClipboardEvent) => void;
+export type Attachments = ReturnType<typeof useAttachments>;
+
+/** The files of a message that a person writes. They are deleted when the form closes without `message.release()`. */
+export function useAttachments(pathOf: (messageId: string, name: string) => string) {
+  const [message] = useState(() => new AttachmentUploads(pathOf));
+  const uploads = useUploads(message);
+  const { isOver, dropProps } = useFileDrop(uploads.add);
+  useEffect(() => () => message.discard(), [message]);
+  const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    const files = pastedFiles(clipboardData);
+    if (files.length > 0) uploads.add(files);
   };
-};
-
-/** The files of a message that a person writes. They are deleted when the form closes without `uploads.release()`. */
-export function useAttachments(pathOf: (messageId: string, name: string) => string): Attachments {
-  const [uploads] = useState(() => new AttachmentUploads(pathOf));
-  const items = useSyncExternalStore(uploads.subscribe, uploads.items, uploads.items);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isOver, setOver] = useState(false);
-  useEffect(() => () => uploads.discard(), [uploads]);
-  const add = (files: readonly File[]) => setProblems(uploads.add(files));
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   return {
+    message,
     uploads,
-    items,
-    problems,
-    add,
+    /** Whether files are dragged over the form. */
     isOver,
-    formProps: {
-      onDragOver: (event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: ({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        add([...event.dataTransfer.files]);
-      },
-      onPaste: ({ clipboardData }) => {
-        // Text from an office program comes with a picture of itself.
-        if (clipboardData.files.length === 0 || clipboardData.types.includes("text/plain")) return;
-        add([...clipboardData.files]);
-      },
-    },
+    /** Handlers of the form, so that files can be dropped and pasted anywhere in it. */
+    formProps: { ...dropProps, onPaste },
   };
 }

@@ -90,12 +90,12 @@ function ReplyForm({ request, onClose }: ReplyProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const attachments = useAttachments((answerId, name) => answerFilePath(request.id, answerId, name));
-  const { uploads } = attachments;
+  const { message } = attachments;
   const { run, busy, problem, setProblem } = useAction({
     action: async (text: string) => {
-      await uploads.finish();
-      await answerRequest(seen, uploads.messageId, text);
-      uploads.release();
+      await message.finish();
+      await answerRequest(seen, message.messageId, text);
+      message.release();
     },
     explain: (error) => (error instanceof UploadsFailed ? error.message : null),
     successMessage: `Reply sent to ${request.user_email}`,

@@ -88,7 +88,7 @@ function LogoForm({ row, stored }: { row: AgencySettings; stored: AgencyLogo | n
         title={shown ? "Choose another file" : "Choose a logo"}
         text="A PNG, JPG or WebP file, up to 5 MB. Best is a wide logo with a transparent background."
         accept={acceptOf("brand")}
-        compact
+        layout="compact"
         onFiles={([file]) => file && void choose.run(file)}
       />
       {choose.problem && (

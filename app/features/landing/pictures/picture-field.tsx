@@ -1,9 +1,10 @@
 import { ImagePlus } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { fileDropProps } from "~/shared/upload-field.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { useFileDrop } from "~/ui/use-file-drop.ts";
 import { safeAddress } from "../../../../domain/landing/markup.ts";
 import {
   lacksAltText,
@@ -25,13 +26,10 @@ export function PictureField({ label, value, onChange }: Props) {
   const [library, setLibrary] = useState<{ files: File[] } | null>(null);
   const [isByAddress, setIsByAddress] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
+  const { isOver, dropProps } = useFileDrop((files) => setLibrary({ files }));
   const showsAddress = value ? storedPictureName(value.src) === undefined : isByAddress;
   return (
-    <fieldset
-      ref={field}
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5"
-      {...fileDropProps((files) => setLibrary({ files }))}
-    >
+    <fieldset ref={field} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5" {...dropProps}>
       <legend className="mb-1.5 font-medium text-13">{label}</legend>
       {value ? (
         <Chosen value={value} onOpen={() => setLibrary({ files: [] })} onRemove={() => onChange(null)} />
@@ -39,7 +37,10 @@ export function PictureField({ label, value, onChange }: Props) {
         <button
           type="button"
           onClick={() => setLibrary({ files: [] })}
-          className="grid cursor-pointer justify-items-center gap-1 rounded-card border border-line-strong border-dashed px-4 py-5 text-center text-13 hover:bg-hover"
+          className={cn(
+            "grid cursor-pointer justify-items-center gap-1 rounded-card border border-line-strong border-dashed px-4 py-5 text-center text-13 hover:bg-hover",
+            isOver && "border-ink bg-hover",
+          )}
         >
           <ImagePlus aria-hidden="true" className="size-5 text-ink-3" />
           <span className="font-medium">Choose a picture</span>

@@ -1,19 +1,24 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ImagePlus, Images, X } from "lucide-react";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SearchField } from "~/shared/search-field.tsx";
 import { toast } from "~/shared/toast.ts";
-import { fileDropProps, UploadField, usePastedFiles } from "~/shared/upload-field.tsx";
-import { type Uploads, useUploads } from "~/shared/use-uploads.ts";
+import { usePastedFiles } from "~/shared/uploads/pasted-files.ts";
+import { UploadList, UploadProblems } from "~/shared/uploads/upload-list.tsx";
+import { UploadQueue } from "~/shared/uploads/upload-queue.ts";
+import { type Uploads, useUploads } from "~/shared/uploads/use-uploads.ts";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogContent, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { acceptOf } from "../../../../domain/files.ts";
+import { useFileDrop } from "~/ui/use-file-drop.ts";
+import { acceptOf, fileRefusal } from "../../../../domain/files.ts";
 import { type Picture, storedPictureName } from "../../../../domain/landing/picture.ts";
 import { picturesQuery, uploadPicture } from "./api.ts";
 import { PictureDetails } from "./picture-details.tsx";
@@ -30,18 +35,21 @@ type Props = {
   onFocusBack: () => void;
 };
 
+const NO_FILES: readonly File[] = [];
+
 /** All pictures of landing pages: search, upload, describe, delete, and use one. Files can be dropped anywhere on it. */
-export function PictureLibrary({ current, files = [], onPick, onClose, onFocusBack }: Props) {
+export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onFocusBack }: Props) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<string | null>(() => (current && storedPictureName(current.src)) ?? null);
   const uploads = usePictureUploads(files, (name) => {
     setTyped("");
     setChosen(name);
   });
+  const { dropProps } = useFileDrop(uploads.add);
   return (
     <Dialog open onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        {...fileDropProps(uploads.add)}
+        {...dropProps}
         aria-describedby={undefined}
         // On the close button, a tooltip would cover the library.
         onOpenAutoFocus={(event) => {
@@ -99,15 +107,19 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: 
           picture && "max-md:hidden",
         )}
       >
-        <UploadField
-          uploads={uploads}
-          icon={<ImagePlus aria-hidden="true" />}
-          title="Upload pictures"
-          text="Choose, drop or paste PNG, JPG, WebP, AVIF or GIF files, up to 10 MB each"
-          accept={acceptOf("landing")}
-          multiple
-          compact
-        />
+        <div className="grid min-w-0 gap-2">
+          <FileDropzone
+            layout="compact"
+            icon={<ImagePlus aria-hidden="true" />}
+            title="Upload pictures"
+            text="Choose, drop or paste PNG, JPG, WebP, AVIF or GIF files, up to 10 MB each"
+            accept={acceptOf("landing")}
+            multiple
+            onFiles={uploads.add}
+          />
+          <UploadList label="Uploads" uploads={uploads} />
+          <UploadProblems problems={uploads.problems} />
+        </div>
         <SearchField label="Search pictures" value={typed} onChange={onType} />
         <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <QueryBoundary query={found} errorMessage="Couldn't load the pictures" skeleton={<GridSkeleton />}>
@@ -144,23 +156,22 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: 
 /** Uploads into the library. The list shows a picture before it is chosen. */
 function usePictureUploads(dropped: readonly File[], onStored: (name: string) => void) {
   const client = useQueryClient();
-  const uploads = useUploads({
-    bucket: "landing",
-    send: async (file, more) => {
-      const { name, isNew } = await uploadPicture(file, more);
-      await client.invalidateQueries({ queryKey: queryKeys.landingPictures() });
-      if (!isNew) toast.info(`${displayName(name)} is already in the library`);
-      onStored(name);
-    },
+  const store = useEventCallback(async (file: File, more: Parameters<typeof uploadPicture>[1]) => {
+    const { name, isNew } = await uploadPicture(file, more);
+    await client.invalidateQueries({ queryKey: queryKeys.landingPictures() });
+    if (!isNew) toast.info(`${displayName(name)} is already in the library`);
+    onStored(name);
   });
+  const [queue] = useState(
+    () => new UploadQueue({ send: store, check: (file) => fileRefusal("landing", file), keepsDone: false }),
+  );
+  const uploads = useUploads(queue);
   usePastedFiles(uploads.add);
-  const first = useRef(dropped);
-  const { add } = uploads;
+  const add = useEventCallback(uploads.add);
   useEffect(() => {
-    const files = first.current;
-    first.current = [];
-    if (files.length > 0) add(files);
-  }, [add]);
+    if (dropped.length > 0) add(dropped);
+  }, [add, dropped]);
+  useEffect(() => queue.clear, [queue]);
   return uploads;
 }
 

@@ -41,7 +41,7 @@ export function ContactForm({ user, role }: Props) {
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
   const attachments = useAttachments(requestFilePath);
-  const { action, ...options } = changeRequestOptions(user, attachments.uploads);
+  const { action, ...options } = changeRequestOptions(user, attachments.message);
   const { props, errors, busy } = useActionForm({
     ...options,
     schema,

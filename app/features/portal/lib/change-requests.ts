@@ -17,11 +17,11 @@ const EXISTS = "23505";
  * The options for a form that sends a request (spec §7: INSERT change_requests), with the texts of spec §8. It
  * waits for the files that are still uploading.
  */
-export const changeRequestOptions = (requester: Requester, uploads: AttachmentUploads) => ({
+export const changeRequestOptions = (requester: Requester, attached: AttachmentUploads) => ({
   action: async (request: ChangeRequest) => {
-    await uploads.finish();
-    await insertRequest(requester, uploads.messageId, request);
-    uploads.release();
+    await attached.finish();
+    await insertRequest(requester, attached.messageId, request);
+    attached.release();
   },
   successMessage: "Service request submitted successfully!",
   errorMessage: FAILED,

@@ -48,7 +48,7 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const attachments = useAttachments(requestFilePath);
   const { props, errors, busy } = useActionForm({
-    ...changeRequestOptions(user, attachments.uploads),
+    ...changeRequestOptions(user, attachments.message),
     schema: serviceRequestSchema,
     onSuccess: onSent,
   });

@@ -1,4 +1,4 @@
-import { toServiceError } from "./service-error.ts";
+import { toServiceError } from "../service-error.ts";
 
 type Request = {
   url: string;
