@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Block } from "./block-types.ts";
 import { blocksToHtml, newBlock, readBlocks } from "./blocks.ts";
@@ -7,6 +8,7 @@ import {
   type Picture,
   pictureThumbnail,
   readPicture,
+  renderPicture,
   storedPictureName,
 } from "./picture.ts";
 
@@ -85,6 +87,20 @@ describe("A picture of the library", () => {
     expect(storedPictureName("https://a.example/team.jpg")).toBeUndefined();
     expect(pictureThumbnail(SRC)).toBe(`/storage/v1/render/image/public/landing/${NAME}?width=320`);
     expect(pictureThumbnail("https://a.example/team.jpg")).toBe("https://a.example/team.jpg");
+  });
+
+  it("is read from any address that somebody may be typing", () => {
+    const part = fc.oneof(fc.string(), fc.constantFrom("%", "%zz", "%E0%A4%A", "landing/", "..", "//", "?", "#", SRC));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), fc.boolean(), (parts, isStored) => {
+        const src = (isStored ? SRC : "") + parts.join("");
+        const name = storedPictureName(src);
+        if (name !== undefined) expect(pictureThumbnail(src)).toMatch(/\/storage\/v1\//);
+        expect(renderPicture(picture({ src }), { sizes: "92vw", isLead: false })).toMatch(
+          /^(<img( [a-z]+="[^"<>]*")+>)?$/,
+        );
+      }),
+    );
   });
 });
 

@@ -57,7 +57,12 @@ const STORED = /^((?:https?:\/\/[^/?#]+)?\/storage\/v1)\/object\/public\/([^?#]+
 /** The name in storage of a picture from the library; undefined for other images. */
 export function storedPictureName(src: string): string | undefined {
   const name = STORED.exec(src)?.[2]?.replace(/^landing\//, "");
-  return name && decodeURIComponent(name);
+  try {
+    return name && decodeURIComponent(name);
+  } catch {
+    // Somebody types an address.
+    return undefined;
+  }
 }
 
 /** The address of a small copy of a picture, for lists. */

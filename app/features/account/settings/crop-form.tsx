@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { avatarPath } from "../../../../domain/files.ts";
 import { CENTER, type Crop, dragCrop, MAX_ZOOM } from "../../../../domain/square-crop.ts";
-import { drawCrop, exportCrop } from "./read-picture.ts";
+import { drawCrop, exportCrop } from "./photo.ts";
 
 const PREVIEW = 224;
 

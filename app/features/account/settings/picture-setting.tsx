@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { acceptOf, avatarPath } from "../../../../domain/files.ts";
 import { CropForm } from "./crop-form.tsx";
-import { readPicture } from "./read-picture.ts";
+import { readPhoto } from "./photo.ts";
 
 type Props = { userId: string; name: string };
 
@@ -30,7 +30,7 @@ export function PictureSetting({ userId, name }: Props) {
     // Choosing the same file again must also fire a change.
     target.value = "";
     if (!file) return;
-    const read = await readPicture(file);
+    const read = await readPhoto(file);
     setProblem(read.problem);
     setPicture(read.picture);
   };

@@ -10,7 +10,7 @@ const SIDE = 256;
 type Read = { picture: ImageBitmap; problem?: undefined } | { picture?: undefined; problem: string };
 
 /** Reads a picture, upright, or says why it can't be used. */
-export async function readPicture(file: File): Promise<Read> {
+export async function readPhoto(file: File): Promise<Read> {
   if (!FILE_RULES.avatars.types.includes(file.type)) return { problem: typeProblem("avatars") };
   if (file.size > MAX_BYTES) return { problem: `The picture is larger than ${formatFileSize(MAX_BYTES)}` };
   try {
