@@ -10,7 +10,7 @@ export default defineConfig({
   // Twice the cores that the tests are meant for: a journey waits half of its time.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that fails and then passes is named at the end as flaky: it is to be mended, and it hides nothing of a change.
+  // A journey that fails and then passes is listed at the end as flaky: fix it.
   retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -39,7 +39,7 @@ export default defineConfig({
         "--disable-sync",
         // Pages live for seconds: the slow compilers are not worth their time, and a larger nursery saves most collections.
         "--js-flags=--no-opt --no-maglev --min-semi-space-size=16",
-        // Processes that are started in case somebody needs them.
+        // Processes that start in case they are needed.
         "--disable-features=SpareRendererForSitePerProcess,Prerender2,Translate,MediaRouter,OptimizationHints",
       ],
     },

@@ -4,18 +4,19 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 // Code that every React page needs, in two files instead of thirty: similar code compresses better together, and each response
-// has its own headers. The backend client is a separate file, because sign-in loads it when somebody types.
+// has its own headers. The backend client is a separate file, because sign-in loads it when someone types. A module that every page
+// needs and that is missing here would make sign-in load the whole file of the portal (tests/host/pages.test.ts).
 const always = [
-  /\/app\/ui\/(banner|button|card|cn|field|fonts|input|logo|password-input|radio-cards|skeleton|tabs|theme)\.tsx?$/,
+  /\/app\/ui\/(banner|button|card|cn|field|fonts|input|logo|password-input|radio-cards|tabs|theme)\.tsx?$/,
   /\/app\/shared\/(auth-|session-store|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|use-(action|form|session|theme))/,
-  /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|alarm-clock|arrow-left|briefcase-business|circle-alert|circle-check|info|triangle-alert|loader-circle|square-kanban)\.)/,
-  /\/app\/content\/brand|\/domain\/(access|auth-callback|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
+  /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|alarm-clock|arrow-left|briefcase-business|circle-alert|circle-check|info|triangle-alert|loader-circle|mail-check|square-kanban)\.)/,
+  /\/app\/content\/brand|\/domain\/(access|auth-callback|format-locale|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
   /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|zod|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
 ];
 // The same for the pages behind sign-in. Their shared parts are many and small, and each page needs most of them.
 const portal = [
   /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/,
-  /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented-control|stat-group|table|time-ago|tooltip|use-media-query|use-overflow)\.tsx?$/,
+  /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented-control|skeleton|stat-group|table|time-ago|tooltip|use-media-query|use-overflow)\.tsx?$/,
   /\/app\/shared\/(agency-today|call-function|display-name|format-date|skip-revalidation|load-(error|profile|subscription)|query-boundary|query-|require-access|sign-out|table-skeleton|use-(sync|refetch|online|profile|subscription))/,
   /\/app\/features\/(portal\/(shell|service-request|lib)|admin\/setup)\/|\/app\/ui\/(dialog|native-select|textarea)\.tsx?$/,
   /\/domain\/(format-count|invoices|money|relative-time|subscription)\.ts$/,

@@ -14,7 +14,7 @@ test.each([
   expect(websiteAddress(typed)).toBe(address);
 });
 
-test("a text or a call needs a phone number, and a number that is given has to be one", () => {
+test("SMS and calls need a phone number, and what is typed there must be one", () => {
   expect(applicationProblems({ best_contact: "Email" })).toEqual({});
   for (const best_contact of ["SMS", "Phone"]) {
     expect(applicationProblems({ best_contact, phone: " " })).toHaveProperty("phone");
@@ -24,7 +24,7 @@ test("a text or a call needs a phone number, and a number that is given has to b
   expect(applicationProblems({ best_contact: "Email", phone: "call me" })).toHaveProperty("phone");
 });
 
-test("figures are positive, as a number or in words around one", () => {
+test("figures are positive numbers, with or without words around them", () => {
   const problems = (typed: string) =>
     Object.keys(applicationProblems({ target_new_clients_per_month: typed, avg_deal_size: typed }));
   for (const typed of ["10", "8–12", "8-12", "about 20", "$1,200", "$1.5k", "€ 900"])

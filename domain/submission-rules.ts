@@ -19,7 +19,7 @@ export const defaultTimeline: (typeof timelineOptions)[number] = "30–60 days";
 
 export const bestContactOptions = ["Email", "SMS", "Phone"] as const;
 
-/** What a number is needed for. The database has the same rule (private.check_application). */
+/** The best contacts that need a phone number. The database has the same rule (private.check_application). */
 const phoneChannels: readonly string[] = ["SMS", "Phone"] satisfies (typeof bestContactOptions)[number][];
 
 /** Spec §5: the required fields, and the message if one is missing. */

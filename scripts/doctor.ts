@@ -11,5 +11,6 @@ const findings = await examine(process.env, values.send);
 const width = Math.max(...findings.map(({ topic }) => topic.length));
 for (const { topic, state, text } of findings) console.log(`${state.padEnd(7)}  ${topic.padEnd(width)}  ${text}`);
 const count = (wanted: string) => findings.filter(({ state }) => state === wanted).length;
-console.log(`\n${count("problem")} problems, ${count("warning")} warnings`);
+const counted = (wanted: string) => `${count(wanted)} ${wanted}${count(wanted) === 1 ? "" : "s"}`;
+console.log(`\n${counted("problem")}, ${counted("warning")}`);
 process.exit(count("problem") > 0 ? 1 : 0);

@@ -10,7 +10,7 @@ await withDatabase(
   async (connection, address) => {
     const text = "select id from auth.users where lower(email) = lower($1)";
     const [account] = await query<{ id: string }>(connection, text, [address]);
-    if (!account) throw new StartError(`Nobody has the email ${address}`);
+    if (!account) throw new StartError(`No account has the email ${address}`);
     const [row] = await query<{ removed: number }>(
       connection,
       "select private.remove_second_factors($1::uuid) as removed",

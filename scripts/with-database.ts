@@ -63,6 +63,6 @@ function requireDatabase(env: Environment): void {
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code && path) return `${path} cannot be used (${code}): check the path and its rights`;
+  if (code && path) return `${path} can't be used (${code}): check the path and its rights`;
   throw error;
 }

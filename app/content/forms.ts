@@ -19,7 +19,7 @@ export const applicationForm = {
   text: "Eleven questions, about three minutes. A person reads it and replies: yes, no, or not yet.",
   send: "Send application",
   consent:
-    "By sending this, you agree that we contact you about your application in the way you pick. If you pick SMS: you get a few texts, message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
+    "By sending this, you agree that we contact you about your application in the way you pick. If you pick SMS, you get a few texts. Message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
   sent: "Application Submitted!",
   received: "Application Received",
   next: "A confirmation is on its way to your inbox. Here’s what happens next:",
@@ -36,7 +36,7 @@ export const applicationForm = {
 
 /** Below both forms, after what the sender agrees to. */
 export const privacyNotice = {
-  text: "How we keep and use it is in",
+  text: "Read how we keep and use it in",
   link: "Data and privacy",
   href: "/terms#data-and-privacy",
 } as const;

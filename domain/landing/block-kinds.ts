@@ -93,7 +93,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         label: "Shape",
         kind: "choice",
         defaultValue: "whole",
-        hint: "Anything but the whole picture cuts it around its focus.",
+        hint: "The other shapes crop the picture around its focus.",
         options: [
           { value: "whole", label: "The whole picture" },
           { value: "landscape", label: "Landscape, 16:9" },

@@ -111,7 +111,7 @@ describe("The order of loading", () => {
     );
   const text = newBlock("text", "t");
 
-  it("is first the first picture near the top, and all others when they come near", () => {
+  it("starts with the first picture near the top, and leaves the others until they come near", () => {
     expect(loading(hero(), block(), block())).toEqual(["first", "lazy", "lazy"]);
     expect(loading(text, block(), hero())).toEqual(["first", "lazy"]);
     expect(loading(text, text, block())).toEqual(["lazy"]);
@@ -153,11 +153,11 @@ describe("Pages from before the library", () => {
 });
 
 describe("A stored picture", () => {
-  it("is none if it is not an object with an address", () => {
+  it("is ignored unless it is an object with an address", () => {
     for (const odd of [null, undefined, "", 7, [], {}, { src: "" }, { src: 7 }]) expect(readPicture(odd)).toBeNull();
   });
 
-  it("loses what no picture has", () => {
+  it("loses values that a picture can't have", () => {
     const odd = { src: SRC, alt: 7, decorative: "yes", width: -1, height: 1.5, x: 101, y: "5", more: 1 };
     expect(readPicture(odd)).toEqual({ ...picture(), alt: "", width: 0, height: 0 });
   });

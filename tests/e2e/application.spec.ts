@@ -78,7 +78,7 @@ test("The first press of the button on an untouched form shows the same errors",
   await expect(form.getByLabel("Full name")).toBeFocused();
 });
 
-test("A text needs a number, figures are figures, and the notice covers no field", async ({ page, baseURL }) => {
+test("SMS needs a phone number, figures need a number, and the notice covers no field", async ({ page, baseURL }) => {
   await page.goto("/contact");
   const email = await writeApplication(page);
   const form = page.getByRole("form", { name: "Tell us what you sell." });

@@ -85,7 +85,7 @@ describe("send-application-email", () => {
     expect((await given.send("application", { lead: "Dana" })).reply.fields).toHaveProperty("lead");
   });
 
-  test("refuses a missing number for a text, and figures that are none, at their fields", async () => {
+  test("refuses a missing phone number for SMS, and figures that are not numbers, at their fields", async () => {
     const answers = { best_contact: "SMS", target_new_clients_per_month: "-3", avg_deal_size: "lots" };
     const { status, reply } = await given.send("application", { lead: applicationLead(answers), source });
     expect(status).toBe(400);

@@ -29,6 +29,17 @@ describe("pages", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
+  test("for sign-in load no code of the pages behind it", async () => {
+    const scripts = async (path: string) => [
+      ...(await (await get(path)).text()).matchAll(/\/assets\/([\w.]+)-[\w-]+\.js/g),
+    ];
+    const namesOf = async (path: string) => (await scripts(path)).map(([, name]) => name);
+    expect(await namesOf("/dashboard")).toEqual(expect.arrayContaining(["kit", "portal"]));
+    const signIn = await namesOf("/auth");
+    expect(signIn).toContain("kit");
+    expect(signIn).not.toContain("portal");
+  });
+
   test("name every inline script by hash and allow no other", async () => {
     for (const path of ["/", "/auth"]) {
       const policy = (await get(path)).headers.get("content-security-policy") ?? "";

@@ -21,7 +21,7 @@ export const accountGroups: ArticleGroup[] = [
         words: "photo avatar image initials crop",
         link: { to: "/settings?section=profile", label: "Open profile settings" },
         body: [
-          "Choose a PNG, JPG or WEBP picture, move it until the circle shows what you want, and select Save picture. It appears instead of your initials. The place where a photo was taken isn't stored.",
+          "Choose a PNG, JPG or WEBP picture, move it until the circle shows what you want, and select Save picture. It appears instead of your initials. We don't store where a photo was taken.",
         ],
       },
       {

@@ -36,7 +36,7 @@ export const adminGroups: ArticleGroup[] = [
       },
       {
         id: "clients",
-        title: "See what a client owes and asked for",
+        title: "See what a client owes and has asked for",
         words: "client record list balance overdue retainers requests company view as client portal",
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
@@ -144,7 +144,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/requests", label: "Open requests" },
         body: [
           "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
-          "Select a file to download it. You can attach files to a reply, too. The client's email names them, and the client downloads them in the portal.",
+          "Select a file to download it. You can attach files to a reply, too. The email to the client lists the files, and the client downloads them in the portal.",
         ],
       },
       {

@@ -44,10 +44,10 @@ export const landingGroups: ArticleGroup[] = [
               "Add a Picture block, or set the picture of a Hero block to Your own picture.",
               "Choose a picture from the library, or upload one: choose a file, drop it, or paste it. PNG, JPG, WebP, AVIF, and GIF files up to 10 MB work.",
               "Describe what the picture shows, for people who can't see it. If it only decorates, say so instead.",
-              "Set the focus. It stays visible where the page cuts the picture.",
+              "Set the focus: the point that stays visible where the page crops the picture.",
             ],
           },
-          "Visitors get the picture in the size that fits their screen. We remove the place, the time, and the camera from photos. You can't delete a picture while a draft or a published page shows it.",
+          "Visitors get the picture in the size that fits their screen. We remove the location, the time, and the camera from photos. You can't delete a picture while a draft or a published page shows it.",
         ],
       },
       {

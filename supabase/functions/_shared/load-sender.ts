@@ -5,8 +5,8 @@ import type { InvoiceLogo } from "./invoices/invoice-document.ts";
 type Service = FunctionDeps["service"];
 
 /**
- * Who sends emails, from the agency's settings. `projectUrl` is the address of the project, which everybody can read the logo
- * from. Without settings, emails have the product's own name.
+ * Who sends emails, from the agency's settings. `projectUrl` is the address of the project, where everyone can read
+ * the logo. Without settings, emails have the product's own name.
  */
 export async function loadSender(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
   const { data } = await service

@@ -117,7 +117,7 @@ onEveryDatabase("A submission", (given) => {
   test.each([
     ["without a number for a text", { best_contact: "SMS" }, "required"],
     ["with a blank number for a call", { best_contact: "Phone", phone: " " }, "required"],
-    ["with a number that is none", { best_contact: "Email", phone: "123" }, "phone_invalid"],
+    ["with a number that is not a phone number", { best_contact: "Email", phone: "123" }, "phone_invalid"],
   ])("of the application form is refused %s", async (_case, answers, hint) => {
     const { db } = given();
     await rolledBack(db, async () => {

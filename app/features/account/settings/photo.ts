@@ -4,7 +4,7 @@ import { type Crop, cropSquare } from "../../../../domain/square-crop.ts";
 
 /** A phone's photo. What is stored is much smaller. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** Enough for the largest place that shows it, at three times its pixels. */
+/** Four times the largest size at which it is shown, for sharp screens. */
 const SIDE = 256;
 
 type Read = { picture: ImageBitmap; problem?: undefined } | { picture?: undefined; problem: string };

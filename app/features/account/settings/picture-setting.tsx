@@ -59,7 +59,7 @@ export function PictureSetting({ userId, name }: Props) {
           )}
         </div>
         <p id="picture-hint" className="text-ink-3 text-xs">
-          PNG, JPG or WEBP. It appears beside your name, and the agency's team sees it.
+          PNG, JPG or WEBP. It appears next to your name, and the agency's team can see it.
         </p>
         <div role="alert" className="empty:hidden">
           <FieldError id="picture-problem">{problem}</FieldError>

@@ -13,7 +13,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { CLIENT_SORTS, type ClientSearchParams, clientsQuery, PAGE_SIZE } from "./api.ts";
 import { ClientsTable } from "./clients-table.tsx";
 
-/** /admin/clients: every client, with what they owe, pay a month and wait for. Search and order are in the URL. */
+/** /admin/clients: every client, with what they owe, what they pay a month, and their open requests. The URL has search and order. */
 export function ClientsScreen() {
   const { read, change } = useUrlState();
   const params: ClientSearchParams = {

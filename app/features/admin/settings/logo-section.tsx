@@ -86,7 +86,7 @@ function LogoForm({ row, stored }: { row: AgencySettings; stored: AgencyLogo | n
       <FileDropzone
         icon={<ImageUp aria-hidden="true" />}
         title={shown ? "Choose another file" : "Choose a logo"}
-        text="A PNG, JPG or WebP file, up to 5 MB. Best is a wide logo with a transparent background."
+        text="A PNG, JPG or WebP file, up to 5 MB. A wide logo with a transparent background works best."
         accept={acceptOf("brand")}
         layout="compact"
         onFiles={([file]) => file && void choose.run(file)}

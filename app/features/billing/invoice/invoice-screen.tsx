@@ -89,7 +89,7 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   if (!invoice.needs_attention && invoice.status === "active")
     return (
       <Banner title="You can't pay this invoice yet.">
-        It's agreed on, and there's nothing to do now. We'll email you when you can pay it
+        The amount is agreed, and there's nothing to do now. We'll email you when you can pay it
         {invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}
       </Banner>
     );

@@ -7,7 +7,7 @@ import type { Region } from "../../../../domain/format-locale.ts";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
-/** An active invoice is agreed on, and becomes payable later. */
+/** The amount of an active invoice is agreed, and clients can pay it later. */
 const NOT_PAYABLE_YET = "not payable yet";
 
 type DueDateProps = { invoice: { status: string; due_date: string | null }; today: string };

@@ -90,7 +90,7 @@ type Confirmation =
 
 function planText({ freeUntil, renews }: { freeUntil: string | null; renews: string | null }): string {
   const price = formatMoney(premiumPlan.monthly);
-  if (freeUntil) return `It's free until ${freeUntil}. Then it's ${price} a month, unless you cancel before.`;
+  if (freeUntil) return `It's free until ${freeUntil}. Then it's ${price} a month, unless you cancel before then.`;
   return renews ? `Your plan is active: ${price} a month, and it renews on ${renews}.` : "Your plan is active.";
 }
 

@@ -39,7 +39,7 @@ export function AccountSummary({ balance, charges, isError, payAll }: Props) {
   );
 }
 
-/** '$800.00 due Dec 13, 2026', for what is agreed on and can't be paid yet. */
+/** '$800.00 due Dec 13, 2026', for agreed invoices that can't be paid yet. */
 function laterText(later: readonly Later[]): string {
   if (later.length === 0) return "You have no open invoices";
   return later.map((sum) => `${formatMoney(sum)} due ${sum.due ? formatDay(sum.due) : "later"}`).join(", ");

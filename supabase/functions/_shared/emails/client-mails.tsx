@@ -67,7 +67,7 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.trialEnds
-            ? `Premium is free until ${day(data.trialEnds)}. That day, your card is charged ${planPrice()} for the first month, unless you cancel before. We'll email you two days ahead.`
+            ? `Premium is free until ${day(data.trialEnds)}. On that day, we charge your card ${planPrice()} for the first month, unless you cancel before then. We'll email you two days before.`
             : `Premium is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
@@ -85,8 +85,8 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.canceled === "true"
-            ? "You've canceled, so you won't be charged, and Premium ends that day. You can keep it with one click."
-            : `That day, your card is charged ${planPrice()} for the first month. To stop, cancel before, and you won't be charged.`}
+            ? "You've canceled, so you won't be charged, and Premium ends on that day. You can keep it with one click."
+            : `On that day, we charge your card ${planPrice()} for the first month. If you cancel before then, you won't be charged.`}
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
       </ClientMail>

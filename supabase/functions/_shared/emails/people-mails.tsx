@@ -25,6 +25,9 @@ function PersonMail({ sender, data, title, preview, reason, children }: Props) {
   );
 }
 
+const codesLeft = ({ left }: MailData): string =>
+  left === "1" ? "1 recovery code is left." : `${left === "0" ? "No" : left} recovery codes are left.`;
+
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
 /** Emails to people about their access, and to admins about people who wait for access. */
@@ -124,15 +127,10 @@ export const peopleMails: Record<string, MailTemplate> = {
   "recovery-code-used": {
     subject: ({ agency }) => `A recovery code was used to sign in at ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail
-        sender={sender}
-        data={data}
-        title="A recovery code was used"
-        preview={`${data.left} recovery codes are left.`}
-      >
+      <PersonMail sender={sender} data={data} title="A recovery code was used" preview={codesLeft(data)}>
         <Paragraph>
-          Someone signed in to your account with one of your recovery codes. {data.left} are left. Lost your phone?
-          Remove its app in your security settings, and set up a new one.
+          Someone signed in to your account with one of your recovery codes. {codesLeft(data)} Lost your phone? Remove
+          its app in your security settings, and set up a new one.
         </Paragraph>
         <Action href={`${sender.siteUrl}/settings?section=security`}>View your security settings</Action>
         <Note>Wasn't you? Set a new password now, then reply to this email.</Note>
