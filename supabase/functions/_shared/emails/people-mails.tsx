@@ -11,6 +11,9 @@ type Props = {
   children: ReactNode;
 };
 
+const codesLeft = ({ left }: MailData): string =>
+  left === "0" ? "It was the last one" : left === "1" ? "One code is left" : `${left} codes are left`;
+
 function PersonMail({ sender, data, title, preview, reason, children }: Props) {
   return (
     <MailLayout
@@ -124,15 +127,10 @@ export const peopleMails: Record<string, MailTemplate> = {
   "recovery-code-used": {
     subject: ({ agency }) => `A recovery code was used to sign in at ${agency}`,
     body: ({ sender, data }) => (
-      <PersonMail
-        sender={sender}
-        data={data}
-        title="A recovery code was used"
-        preview={`${data.left} recovery codes are left.`}
-      >
+      <PersonMail sender={sender} data={data} title="A recovery code was used" preview={`${codesLeft(data)}.`}>
         <Paragraph>
-          Someone signed in to your account with one of your recovery codes. {data.left} are left. Lost your phone?
-          Remove its app in your security settings, and set up a new one.
+          Someone signed in to your account with one of your recovery codes. {codesLeft(data)}. Lost your phone? Remove
+          its app in your security settings, and set up a new one.
         </Paragraph>
         <Action href={`${sender.siteUrl}/settings?section=security`}>View your security settings</Action>
         <Note>Wasn't you? Set a new password now, then reply to this email.</Note>
