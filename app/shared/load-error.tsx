@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button.tsx";
-import { Card } from "~/ui/card.tsx";
+import { Card, FRAMELESS_IN_CARD } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { ServiceError } from "./service-error.ts";
 
@@ -10,7 +10,7 @@ export function LoadError({ text, error, onRetry }: Props) {
   const requestId = error instanceof ServiceError ? error.requestId : null;
   const offline = error instanceof ServiceError && error.kind === "offline";
   return (
-    <Card role="alert">
+    <Card role="alert" className={FRAMELESS_IN_CARD}>
       <EmptyState
         title={text}
         text={offline ? "We can't reach the server. Check your connection." : "Something went wrong on our end."}

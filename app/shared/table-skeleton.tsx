@@ -1,4 +1,5 @@
-import { Card } from "~/ui/card.tsx";
+import { Card, FRAMELESS_IN_CARD } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 
 const WIDTHS = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-40"];
@@ -6,7 +7,7 @@ const WIDTHS = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-40"];
 /** Skeleton rows in the shape of the table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
-    <Card className="overflow-hidden" role="status" aria-label={label}>
+    <Card className={cn("overflow-hidden", FRAMELESS_IN_CARD)} role="status" aria-label={label}>
       <div className="h-8 border-line border-b" />
       {WIDTHS.map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change

@@ -4,6 +4,7 @@ import { cn } from "./cn.ts";
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
+      data-card=""
       className={cn(
         "min-w-0 rounded-card border border-line bg-surface shadow-[inset_0_1px_0_var(--sheen)]",
         className,
@@ -12,6 +13,9 @@ export function Card({ className, ...props }: ComponentProps<"div">) {
     />
   );
 }
+
+/** For a card that may be in another one: there it has no frame of its own. */
+export const FRAMELESS_IN_CARD = "in-data-card:rounded-none in-data-card:border-0 in-data-card:shadow-none";
 
 /** 44 px with a title and the card's actions; 56 px on a phone. */
 export function CardHeader({ className, ...props }: ComponentProps<"div">) {

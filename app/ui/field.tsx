@@ -28,7 +28,7 @@ export function Field({ label, hint, error, required = false, hideLabel, id, cla
   const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined;
   return (
     <div className={cn("grid min-w-0 content-start gap-1.5", className)}>
-      <label htmlFor={controlId} className={cn("font-medium text-13", hideLabel && "sr-only")}>
+      <label htmlFor={controlId} className={cn("wrap-anywhere font-medium text-13", hideLabel && "sr-only")}>
         {label}
         {required && (
           <span aria-hidden="true" className="ml-0.5 text-accent-ink">

@@ -73,7 +73,7 @@ test("A client attaches files to a request, an admin sees them and attaches one 
   await context.close();
 
   const mail = await readMail(url, person.email, /replied to your request/);
-  expect(mail.text).toMatch(/Attached:\s+report\.pdf/);
+  expect(mail.text).toMatch(/Files in your portal:\s+report\.pdf/);
   expect(mail.text).toMatch(/You attached:\s+shop\.png, März-Plan\.pdf/);
   expect(mail.text).toContain("/client-dashboard?tab=communication");
   await page.reload();

@@ -123,7 +123,7 @@ test("Without their phone, a person signs in with a recovery code, which works o
     if (!isRight) await expect(page.getByText(/wrong or was already used. Each code works once/)).toBeVisible();
     else await expect(page.getByText("Welcome back!").first()).toBeVisible();
   }
-  expect((await readMail(baseURL ?? "", email, /recovery code was used/)).text).toContain("9 are left");
+  expect((await readMail(baseURL ?? "", email, /recovery code was used/)).text).toContain("9 codes are left");
 });
 
 test("A setup that is closed halfway leaves nothing, and the next one may have the same name", async ({

@@ -32,7 +32,7 @@ export function ClientsScreen() {
           onChange={(q) => change({ q, page: "" })}
         />
         {found.data && (
-          <p role="status" className="text-13 text-ink-3">
+          <p role="status" className="text-13 text-ink-3 phone:basis-full">
             {formatCount(found.data.total)} {found.data.total === 1 ? "client" : "clients"}
           </p>
         )}

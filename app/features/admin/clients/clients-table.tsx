@@ -70,16 +70,11 @@ function ClientRow({ client }: { client: ListedClient }) {
       </TableCell>
       <TableCell numeric className="phone:order-3 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
         {sums(monthly) ?? NONE}
-        {monthly.length > 0 && <span className="font-sans [word-spacing:normal] md:hidden"> a month</span>}
+        {monthly.length > 0 && <span className={PHONE_WORDS}> a month</span>}
       </TableCell>
       <TableCell numeric className="phone:order-4 phone:text-ink-3 phone:text-xs">
         {open_requests > 0 ? open_requests : NONE}
-        {open_requests > 0 && (
-          <span className="font-sans [word-spacing:normal] md:hidden">
-            {" "}
-            open {open_requests === 1 ? "request" : "requests"}
-          </span>
-        )}
+        {open_requests > 0 && <span className={PHONE_WORDS}> open {open_requests === 1 ? "request" : "requests"}</span>}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {last_active ? <TimeAgo at={last_active} /> : "never"}
@@ -90,6 +85,9 @@ function ClientRow({ client }: { client: ListedClient }) {
     </TableRow>
   );
 }
+
+/** Words after a figure, which is set tighter. */
+const PHONE_WORDS = "whitespace-pre font-sans tracking-normal [word-spacing:normal] md:hidden";
 
 /** '$2,615.00', with several currencies one after the other. Null for none. */
 const sums = (amounts: Money[]) =>

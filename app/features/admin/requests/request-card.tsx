@@ -32,7 +32,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
   const kind = request_type.replaceAll("_", " ");
   return (
     <li>
-      <Card className="grid gap-3 p-5 phone:p-4" role="group" aria-label={`Request from ${business_name}`}>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 phone:p-4" role="group" aria-label={`Request from ${business_name}`}>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
@@ -115,7 +115,7 @@ function ReplyForm({ request, onClose }: ReplyProps) {
       ref={form}
       noValidate
       {...attachments.formProps}
-      className="grid gap-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         send();

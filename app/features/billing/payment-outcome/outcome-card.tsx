@@ -41,7 +41,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
   return (
     <CenteredPage>
       <title>{`${title} | ${brand.name}`}</title>
-      <Card className="grid gap-5 p-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-6">
         <span aria-hidden="true" className={cn("grid size-10 place-items-center rounded-full [&_svg]:size-5", classes)}>
           <Icon />
         </span>
@@ -53,7 +53,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
           >
             {title}
           </h1>
-          <div className="text-ink-2 text-sm">{text}</div>
+          <div className="wrap-anywhere text-ink-2 text-sm">{text}</div>
         </div>
         {children}
         {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}

@@ -26,7 +26,7 @@ export function Receipt({ receipt: { currency, amount, invoices } }: { receipt: 
     <dl className="border-line-soft border-y py-1 text-sm">
       {invoices.map((invoice) => (
         <div key={invoice.id} className="flex min-h-10 items-center gap-2">
-          <dt className="flex-1">
+          <dt className="wrap-anywhere min-w-0 flex-1">
             <Link asChild>
               <RouterLink className="num" to={`/invoices/${invoice.id}`}>
                 {invoice.number}
@@ -40,7 +40,7 @@ export function Receipt({ receipt: { currency, amount, invoices } }: { receipt: 
         </div>
       ))}
       {invoices.length > 1 && (
-        <div className="flex min-h-10 items-center gap-2 border-line-soft border-t pr-9 font-medium phone:pr-13">
+        <div className="flex min-h-10 items-center gap-2 border-line-soft border-t py-1.5 pr-9 font-medium phone:pr-13">
           <dt className="flex-1">Total, one charge on your card</dt>
           <dd>
             <Money cents={amount} currency={currency} />

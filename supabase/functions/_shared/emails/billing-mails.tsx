@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { day, money } from "../invoices/format.ts";
-import { Action, Facts, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, type Sender, Statement } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
@@ -45,11 +45,13 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
         We received {sum(data)} in one payment{data.paid ? ` on ${day(data.paid)}` : ""}. It paid {data.invoices}{" "}
         invoices. {areAttached ? "They're attached." : "You can download them in your portal."}
       </Paragraph>
-      <Facts
-        lines={lines.map(({ number, description, amount }) => [
-          `${number}, ${description}`,
-          part(String(amount), data),
-        ])}
+      <Statement
+        lines={lines.map(({ number, description, amount }) => ({
+          label: number,
+          note: description,
+          amount: part(String(amount), data),
+        }))}
+        total={["Total, one charge on your card", sum(data)]}
       />
       <Action href={pageOf(sender, data)}>View invoices</Action>
     </ClientMail>

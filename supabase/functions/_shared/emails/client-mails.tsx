@@ -48,11 +48,13 @@ export const clientMails: Record<string, MailTemplate> = {
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
-        <Facts lines={[["Attached", fileNames(data.files)]]} />
+        <Facts lines={[["Files in your portal", fileNames(data.files)]]} />
         <Note>You asked:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
         <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
-        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>
+          {data.files ? "View and download" : "View your requests"}
+        </Action>
       </ClientMail>
     ),
   },

@@ -12,7 +12,7 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
 
@@ -32,6 +32,8 @@ const INK = "#0b0c10";
 const BODY = "#33343a";
 const QUIET = "#5c5d64";
 const ACCENT = "#f96c1b";
+/** A long word must not widen the email. */
+const WRAP = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 /**
  * Clients that know dark mode use these colors. The others keep the light ones, or invert them; both stay readable,
@@ -146,6 +148,7 @@ export function Heading({ children }: { children: ReactNode }) {
         letterSpacing: "-0.01em",
         lineHeight: "28px",
         margin: "0 0 12px",
+        ...WRAP,
       }}
     >
       {children}
@@ -155,7 +158,7 @@ export function Heading({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px" }}>
+    <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px", ...WRAP }}>
       {children}
     </Text>
   );
@@ -182,7 +185,7 @@ export function Facts({ lines }: { lines: readonly Line[] }) {
         <Text
           key={label}
           className="text"
-          style={{ color: BODY, fontSize: 15, lineHeight: "22px", margin: "0 0 6px", overflowWrap: "anywhere" }}
+          style={{ color: BODY, fontSize: 15, lineHeight: "22px", margin: "0 0 6px", ...WRAP }}
         >
           <span className="quiet" style={{ color: QUIET }}>
             {label}:{" "}
@@ -191,6 +194,56 @@ export function Facts({ lines }: { lines: readonly Line[] }) {
         </Text>
       ))}
     </Section>
+  );
+}
+
+type StatementProps = {
+  lines: readonly { label: string; note: string; amount: string }[];
+  total: readonly [label: string, amount: string];
+};
+
+/** Amounts below each other, with their total, as on a receipt. */
+export function Statement({ lines, total: [label, amount] }: StatementProps) {
+  return (
+    <Section style={{ margin: "4px 0 20px" }}>
+      {lines.map((line) => (
+        <StatementRow key={line.label} amount={line.amount}>
+          {line.label}
+          <br />
+          <span className="quiet" style={{ color: QUIET, fontSize: 14 }}>
+            {line.note}
+          </span>
+        </StatementRow>
+      ))}
+      <StatementRow amount={amount} isTotal>
+        {label}
+      </StatementRow>
+    </Section>
+  );
+}
+
+type StatementRowProps = { amount: string; isTotal?: boolean; children: ReactNode };
+
+function StatementRow({ amount, isTotal = false, children }: StatementRowProps) {
+  const cell = {
+    borderTop: "1px solid #e3e1da",
+    color: isTotal ? INK : BODY,
+    fontSize: 15,
+    fontWeight: isTotal ? 600 : 400,
+    lineHeight: "22px",
+    padding: "10px 0",
+    verticalAlign: "top",
+  } as const;
+  const className = isTotal ? "ink line" : "text line";
+  return (
+    <Row>
+      <Column className={className} style={{ ...cell, ...WRAP, paddingRight: 16 }}>
+        {children}
+      </Column>
+      <Column className={className} align="right" style={{ ...cell, whiteSpace: "nowrap" }}>
+        {amount}
+      </Column>
+    </Row>
   );
 }
 
@@ -205,12 +258,18 @@ export function QuotedText({ children }: { children: string }) {
         fontSize: 16,
         lineHeight: "25px",
         margin: "4px 0 20px",
-        overflowWrap: "anywhere",
         padding: "0 0 0 16px",
-        whiteSpace: "pre-wrap",
+        ...WRAP,
       }}
     >
-      {children}
+      {/* Some clients and the plain text ignore line breaks that only a style keeps. */}
+      {children.split("\n").map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
     </Text>
   );
 }

@@ -11,6 +11,9 @@ type Props = {
   children: ReactNode;
 };
 
+const codesLeft = ({ left }: MailData): string =>
+  left === "0" ? "It was the last one" : left === "1" ? "One code is left" : `${left} codes are left`;
+
 function PersonMail({ sender, data, title, preview, reason, children }: Props) {
   return (
     <MailLayout

@@ -81,19 +81,25 @@ function hasTitle({ description, lines }: InvoiceDocument): boolean {
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
-  const { currency, owed, issued, due, paid, period } = invoice;
+  const { currency, owed, issued, due, paid, period, status } = invoice;
+  const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
     <View style={styles.band}>
       <View style={{ flexGrow: 1.4, flexBasis: 0 }}>
-        <Text style={styles.label}>{invoice.status === "paid" ? "Paid" : "Amount due"}</Text>
-        <Text style={styles.amount}>{money(invoice.status === "paid" ? paidSum(invoice) : owed, currency)}</Text>
+        <Text style={styles.label}>{status === "paid" ? "Paid" : "Amount due"}</Text>
+        <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
       </View>
       <Column label="Issued">{day(issued)}</Column>
-      <Column label={paid ? "Paid on" : "Due"}>{day(paid ?? due)}</Column>
+      {status !== "void" && (
+        <Column label={paid ? "Paid on" : "Due"}>{paid || due ? day(paid ?? due) : "On receipt"}</Column>
+      )}
       {period && <Column label="Service period">{`${day(period.from)} –\n${day(period.until)}`}</Column>}
     </View>
   );
 }
+
+/** A longer sum would run into the date beside it. */
+const MAX_LARGE = 13;
 
 const paidSum = ({ total, credited }: InvoiceDocument): number => total - credited;
 
