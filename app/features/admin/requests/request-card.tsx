@@ -32,7 +32,11 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
   const kind = request_type.replaceAll("_", " ");
   return (
     <li>
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 phone:p-4" role="group" aria-label={`Request from ${business_name}`}>
+      <Card
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 phone:p-4"
+        role="group"
+        aria-label={`Request from ${business_name}`}
+      >
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>

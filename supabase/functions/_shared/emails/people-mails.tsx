@@ -11,9 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-const codesLeft = ({ left }: MailData): string =>
-  left === "0" ? "It was the last one" : left === "1" ? "One code is left" : `${left} codes are left`;
-
 function PersonMail({ sender, data, title, preview, reason, children }: Props) {
   return (
     <MailLayout
@@ -29,7 +26,7 @@ function PersonMail({ sender, data, title, preview, reason, children }: Props) {
 }
 
 const codesLeft = ({ left }: MailData): string =>
-  left === "1" ? "1 recovery code is left." : `${left === "0" ? "No" : left} recovery codes are left.`;
+  left === "0" ? "It was the last one." : left === "1" ? "One code is left." : `${left} codes are left.`;
 
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
