@@ -4,6 +4,112 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_loans: {
+        Row: {
+          account_id: string
+          created_at: string
+          lent_by: string | null
+          user_id: string
+        }
+        Insert: {
+          account_id: string
+          created_at?: string
+          lent_by?: string | null
+          user_id: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          lent_by?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "account_loans_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      account_members: {
+        Row: {
+          account_id: string
+          added_by: string | null
+          created_at: string
+          role: Database["public"]["Enums"]["account_role"]
+          user_id: string
+        }
+        Insert: {
+          account_id: string
+          added_by?: string | null
+          created_at?: string
+          role?: Database["public"]["Enums"]["account_role"]
+          user_id: string
+        }
+        Update: {
+          account_id?: string
+          added_by?: string | null
+          created_at?: string
+          role?: Database["public"]["Enums"]["account_role"]
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "account_members_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      accounts: {
+        Row: {
+          archived_at: string | null
+          created_at: string
+          currency: string
+          holidays: string[]
+          id: string
+          kind: Database["public"]["Enums"]["account_kind"]
+          name: string
+          slug: string
+          speed_to_lead_minutes: number
+          time_zone: string
+          updated_at: string
+          working_hours: Json
+        }
+        Insert: {
+          archived_at?: string | null
+          created_at?: string
+          currency?: string
+          holidays?: string[]
+          id?: string
+          kind?: Database["public"]["Enums"]["account_kind"]
+          name: string
+          slug: string
+          speed_to_lead_minutes?: number
+          time_zone?: string
+          updated_at?: string
+          working_hours?: Json
+        }
+        Update: {
+          archived_at?: string | null
+          created_at?: string
+          currency?: string
+          holidays?: string[]
+          id?: string
+          kind?: Database["public"]["Enums"]["account_kind"]
+          name?: string
+          slug?: string
+          speed_to_lead_minutes?: number
+          time_zone?: string
+          updated_at?: string
+          working_hours?: Json
+        }
+        Relationships: []
+      }
       admin_emails: {
         Row: {
           created_at: string
@@ -280,6 +386,7 @@ export type Database = {
       }
       change_requests: {
         Row: {
+          account_id: string | null
           business_name: string
           created_at: string
           id: string
@@ -291,6 +398,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          account_id?: string | null
           business_name: string
           created_at?: string
           id?: string
@@ -302,6 +410,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          account_id?: string | null
           business_name?: string
           created_at?: string
           id?: string
@@ -312,11 +421,20 @@ export type Database = {
           user_email?: string
           user_id?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "change_requests_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       client_dashboards: {
         Row: {
           access_count: number
+          account_id: string | null
           business_name: string
           created_at: string
           dashboard_title: string
@@ -331,6 +449,7 @@ export type Database = {
         }
         Insert: {
           access_count?: number
+          account_id?: string | null
           business_name: string
           created_at?: string
           dashboard_title?: string
@@ -345,6 +464,7 @@ export type Database = {
         }
         Update: {
           access_count?: number
+          account_id?: string | null
           business_name?: string
           created_at?: string
           dashboard_title?: string
@@ -357,7 +477,15 @@ export type Database = {
           updated_at?: string
           user_id?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "client_dashboards_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       contacts: {
         Row: {
@@ -452,6 +580,8 @@ export type Database = {
         Row: {
           accepted_at: string | null
           accepted_by: string | null
+          account_id: string | null
+          account_role: Database["public"]["Enums"]["account_role"] | null
           created_at: string
           email: string
           expires_at: string
@@ -464,6 +594,8 @@ export type Database = {
         Insert: {
           accepted_at?: string | null
           accepted_by?: string | null
+          account_id?: string | null
+          account_role?: Database["public"]["Enums"]["account_role"] | null
           created_at?: string
           email: string
           expires_at?: string
@@ -476,6 +608,8 @@ export type Database = {
         Update: {
           accepted_at?: string | null
           accepted_by?: string | null
+          account_id?: string | null
+          account_role?: Database["public"]["Enums"]["account_role"] | null
           created_at?: string
           email?: string
           expires_at?: string
@@ -485,7 +619,15 @@ export type Database = {
           role?: Database["public"]["Enums"]["app_role"]
           token_hash?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "invitations_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       invoice_credits: {
         Row: {
@@ -613,6 +755,7 @@ export type Database = {
       }
       invoices: {
         Row: {
+          account_id: string | null
           amount: number
           client_id: string
           created_at: string
@@ -635,6 +778,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string | null
           amount: number
           client_id: string
           created_at?: string
@@ -657,6 +801,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string | null
           amount?: number
           client_id?: string
           created_at?: string
@@ -678,7 +823,15 @@ export type Database = {
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "invoices_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       landing_domains: {
         Row: {
@@ -847,6 +1000,7 @@ export type Database = {
       }
       landing_pages: {
         Row: {
+          account_id: string
           content: string
           created_at: string
           custom_css: string | null
@@ -863,6 +1017,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          account_id?: string
           content?: string
           created_at?: string
           custom_css?: string | null
@@ -879,6 +1034,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          account_id?: string
           content?: string
           created_at?: string
           custom_css?: string | null
@@ -894,7 +1050,15 @@ export type Database = {
           updated_at?: string
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "landing_pages_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       landing_pictures: {
         Row: {
@@ -1064,6 +1228,7 @@ export type Database = {
       }
       lead_activities: {
         Row: {
+          account_id: string
           actor_id: string | null
           body: string | null
           created_at: string
@@ -1074,6 +1239,7 @@ export type Database = {
           payload: Json
         }
         Insert: {
+          account_id?: string
           actor_id?: string | null
           body?: string | null
           created_at?: string
@@ -1084,6 +1250,7 @@ export type Database = {
           payload?: Json
         }
         Update: {
+          account_id?: string
           actor_id?: string | null
           body?: string | null
           created_at?: string
@@ -1095,6 +1262,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "lead_activities_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "lead_activities_lead_id_fkey"
             columns: ["lead_id"]
             isOneToOne: false
@@ -1105,6 +1279,7 @@ export type Database = {
       }
       lead_batches: {
         Row: {
+          account_id: string
           actor_id: string | null
           changes: Json
           created_at: string
@@ -1114,6 +1289,7 @@ export type Database = {
           undone_at: string | null
         }
         Insert: {
+          account_id?: string
           actor_id?: string | null
           changes?: Json
           created_at?: string
@@ -1123,6 +1299,7 @@ export type Database = {
           undone_at?: string | null
         }
         Update: {
+          account_id?: string
           actor_id?: string | null
           changes?: Json
           created_at?: string
@@ -1131,10 +1308,19 @@ export type Database = {
           leads?: number
           undone_at?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "lead_batches_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       lead_clock_events: {
         Row: {
+          account_id: string
           actor_id: string | null
           clock_id: string
           created_at: string
@@ -1145,6 +1331,7 @@ export type Database = {
           payload: Json
         }
         Insert: {
+          account_id?: string
           actor_id?: string | null
           clock_id: string
           created_at?: string
@@ -1155,6 +1342,7 @@ export type Database = {
           payload?: Json
         }
         Update: {
+          account_id?: string
           actor_id?: string | null
           clock_id?: string
           created_at?: string
@@ -1165,6 +1353,13 @@ export type Database = {
           payload?: Json
         }
         Relationships: [
+          {
+            foreignKeyName: "lead_clock_events_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "lead_clock_events_clock_id_fkey"
             columns: ["clock_id"]
@@ -1183,6 +1378,7 @@ export type Database = {
       }
       lead_clocks: {
         Row: {
+          account_id: string
           answered_at: string | null
           answered_by: string | null
           arrived_at: string
@@ -1201,6 +1397,7 @@ export type Database = {
           warn_at: string | null
         }
         Insert: {
+          account_id?: string
           answered_at?: string | null
           answered_by?: string | null
           arrived_at: string
@@ -1219,6 +1416,7 @@ export type Database = {
           warn_at?: string | null
         }
         Update: {
+          account_id?: string
           answered_at?: string | null
           answered_by?: string | null
           arrived_at?: string
@@ -1238,6 +1436,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "lead_clocks_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "lead_clocks_lead_id_fkey"
             columns: ["lead_id"]
             isOneToOne: false
@@ -1248,6 +1453,7 @@ export type Database = {
       }
       lead_imports: {
         Row: {
+          account_id: string
           actor_id: string | null
           at_row: number
           created: number
@@ -1280,6 +1486,7 @@ export type Database = {
           wrong: number
         }
         Insert: {
+          account_id?: string
           actor_id?: string | null
           at_row?: number
           created?: number
@@ -1312,6 +1519,7 @@ export type Database = {
           wrong?: number
         }
         Update: {
+          account_id?: string
           actor_id?: string | null
           at_row?: number
           created?: number
@@ -1345,6 +1553,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "lead_imports_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "lead_imports_stage_fkey"
             columns: ["stage"]
             isOneToOne: false
@@ -1355,24 +1570,34 @@ export type Database = {
       }
       lead_pins: {
         Row: {
+          account_id: string
           activity_id: string
           created_at: string
           lead_id: string
           pinned_by: string | null
         }
         Insert: {
+          account_id?: string
           activity_id: string
           created_at?: string
           lead_id: string
           pinned_by?: string | null
         }
         Update: {
+          account_id?: string
           activity_id?: string
           created_at?: string
           lead_id?: string
           pinned_by?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "lead_pins_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "lead_pins_activity_id_fkey"
             columns: ["activity_id"]
@@ -1391,24 +1616,34 @@ export type Database = {
       }
       lead_retractions: {
         Row: {
+          account_id: string
           activity_id: string
           created_at: string
           lead_id: string
           retracted_by: string | null
         }
         Insert: {
+          account_id?: string
           activity_id: string
           created_at?: string
           lead_id: string
           retracted_by?: string | null
         }
         Update: {
+          account_id?: string
           activity_id?: string
           created_at?: string
           lead_id?: string
           retracted_by?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "lead_retractions_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "lead_retractions_activity_id_fkey"
             columns: ["activity_id"]
@@ -1427,6 +1662,7 @@ export type Database = {
       }
       lead_tasks: {
         Row: {
+          account_id: string
           created_at: string
           created_by: string | null
           done_at: string | null
@@ -1439,6 +1675,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -1451,6 +1688,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -1464,6 +1702,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "lead_tasks_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "lead_tasks_lead_id_fkey"
             columns: ["lead_id"]
             isOneToOne: false
@@ -1474,6 +1719,7 @@ export type Database = {
       }
       lead_views: {
         Row: {
+          account_id: string
           config: Json
           created_at: string
           id: string
@@ -1485,6 +1731,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string
           config?: Json
           created_at?: string
           id?: string
@@ -1496,6 +1743,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string
           config?: Json
           created_at?: string
           id?: string
@@ -1506,15 +1754,25 @@ export type Database = {
           screen?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "lead_views_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       leads: {
         Row: {
+          account_id: string
           ad_spend: string | null
           answer_target_seconds: number | null
           answered_by: string | null
           archived_at: string | null
           best_contact: string | null
+          client_account_id: string | null
           clock_due_at: string | null
           closed_at: string | null
           company: string | null
@@ -1558,11 +1816,13 @@ export type Database = {
           website: string | null
         }
         Insert: {
+          account_id?: string
           ad_spend?: string | null
           answer_target_seconds?: number | null
           answered_by?: string | null
           archived_at?: string | null
           best_contact?: string | null
+          client_account_id?: string | null
           clock_due_at?: string | null
           closed_at?: string | null
           company?: string | null
@@ -1606,11 +1866,13 @@ export type Database = {
           website?: string | null
         }
         Update: {
+          account_id?: string
           ad_spend?: string | null
           answer_target_seconds?: number | null
           answered_by?: string | null
           archived_at?: string | null
           best_contact?: string | null
+          client_account_id?: string | null
           clock_due_at?: string | null
           closed_at?: string | null
           company?: string | null
@@ -1654,6 +1916,20 @@ export type Database = {
           website?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "leads_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "leads_client_account_id_fkey"
+            columns: ["client_account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "leads_lost_reason_id_fkey"
             columns: ["lost_reason_id"]
@@ -1679,6 +1955,7 @@ export type Database = {
       }
       lost_reasons: {
         Row: {
+          account_id: string
           id: string
           is_active: boolean
           label: string
@@ -1686,6 +1963,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string
           id?: string
           is_active?: boolean
           label: string
@@ -1693,13 +1971,22 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string
           id?: string
           is_active?: boolean
           label?: string
           position?: number
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "lost_reasons_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       notification_choices: {
         Row: {
@@ -1724,6 +2011,7 @@ export type Database = {
       }
       payments: {
         Row: {
+          account_id: string | null
           amount: number
           client_id: string
           combined_id: string | null
@@ -1737,6 +2025,7 @@ export type Database = {
           provider_ref: string
         }
         Insert: {
+          account_id?: string | null
           amount: number
           client_id: string
           combined_id?: string | null
@@ -1750,6 +2039,7 @@ export type Database = {
           provider_ref: string
         }
         Update: {
+          account_id?: string | null
           amount?: number
           client_id?: string
           combined_id?: string | null
@@ -1763,6 +2053,13 @@ export type Database = {
           provider_ref?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "payments_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "payments_invoice_id_fkey"
             columns: ["invoice_id"]
@@ -1894,6 +2191,7 @@ export type Database = {
       }
       retainers: {
         Row: {
+          account_id: string | null
           charges_from: string
           client_id: string
           created_at: string
@@ -1909,6 +2207,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string | null
           charges_from?: string
           client_id: string
           created_at?: string
@@ -1924,6 +2223,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string | null
           charges_from?: string
           client_id?: string
           created_at?: string
@@ -1938,7 +2238,15 @@ export type Database = {
           status?: Database["public"]["Enums"]["retainer_status"]
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "retainers_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       retention_settings: {
         Row: {
@@ -2053,6 +2361,18 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      account_people: {
+        Args: {
+          p_account_id: string
+        }
+        Returns: Json
+      }
+      account_record: {
+        Args: {
+          p_account_id: string
+        }
+        Returns: Json
+      }
       add_landing_domain: {
         Args: {
           p_domain: string
@@ -2102,6 +2422,13 @@ export type Database = {
           p_answer_id?: string
           p_expected_updated_at: string
           p_request_id: string
+        }
+        Returns: undefined
+      }
+      archive_account: {
+        Args: {
+          p_account_id: string
+          p_archived: boolean
         }
         Returns: undefined
       }
@@ -2251,6 +2578,19 @@ export type Database = {
           leads: number
           value_cents: number
         }[]
+      }
+      create_account: {
+        Args: {
+          p_name: string
+          p_owner_email?: string
+        }
+        Returns: Json
+      }
+      create_account_from_lead: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
       }
       create_invoice: {
         Args: {
@@ -2460,6 +2800,13 @@ export type Database = {
         }
         Returns: string
       }
+      end_loan: {
+        Args: {
+          p_account_id: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       end_own_session: {
         Args: {
           p_session_id: string
@@ -2559,6 +2906,14 @@ export type Database = {
           retry_after_seconds: number
         }[]
       }
+      invite_member: {
+        Args: {
+          p_account_id: string
+          p_email: string
+          p_role: Database["public"]["Enums"]["account_role"]
+        }
+        Returns: string
+      }
       invite_user: {
         Args: {
           p_email: string
@@ -2577,6 +2932,12 @@ export type Database = {
           p_invoice_id: string
         }
         Returns: Json
+      }
+      join_account: {
+        Args: {
+          p_token: string
+        }
+        Returns: string
       }
       landing_cache_version: {
         Args: never
@@ -2696,6 +3057,22 @@ export type Database = {
           p_kinds?: string[]
           p_lead_id: string
           p_limit?: number
+        }
+        Returns: Json
+      }
+      lend_rep: {
+        Args: {
+          p_account_id: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
+      list_accounts: {
+        Args: {
+          p_archived?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
         }
         Returns: Json
       }
@@ -2897,6 +3274,10 @@ export type Database = {
         }
         Returns: Json
       }
+      my_accounts: {
+        Args: never
+        Returns: Json
+      }
       open_combined_checkout: {
         Args: {
           p_client_id: string
@@ -3013,6 +3394,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      record_workspace_visit: {
+        Args: never
+        Returns: undefined
+      }
       recovery_codes_left: {
         Args: never
         Returns: number
@@ -3034,6 +3419,13 @@ export type Database = {
       remove_landing_domain: {
         Args: {
           p_domain_id: string
+        }
+        Returns: undefined
+      }
+      remove_member: {
+        Args: {
+          p_account_id: string
+          p_user_id: string
         }
         Returns: undefined
       }
@@ -3117,6 +3509,13 @@ export type Database = {
       revoke_landing_preview: {
         Args: {
           p_preview_id: string
+        }
+        Returns: undefined
+      }
+      revoke_member_invitation: {
+        Args: {
+          p_account_id: string
+          p_invitation_id: string
         }
         Returns: undefined
       }
@@ -3370,6 +3769,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_member_role: {
+        Args: {
+          p_account_id: string
+          p_role: Database["public"]["Enums"]["account_role"]
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       set_premium_override: {
         Args: {
           p_email: string
@@ -3464,6 +3871,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      update_account: {
+        Args: {
+          p_account_id: string
+          p_changes: Json
+          p_seen?: string
+        }
+        Returns: undefined
+      }
       update_client_dashboard: {
         Args: {
           dashboard_id: string
@@ -3525,8 +3940,14 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      workspace_state: {
+        Args: never
+        Returns: Json
+      }
     }
     Enums: {
+      account_kind: "agency" | "client"
+      account_role: "owner" | "member" | "billing"
       app_role: "admin" | "sales" | "client"
       change_request_status: "open" | "answered" | "closed"
       change_request_type: "dashboard_change" | "feature_request" | "technical_support" | "general_inquiry"
@@ -3599,6 +4020,8 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      account_kind: ["agency", "client"],
+      account_role: ["owner", "member", "billing"],
       app_role: ["admin", "sales", "client"],
       change_request_status: ["open", "answered", "closed"],
       change_request_type: ["dashboard_change", "feature_request", "technical_support", "general_inquiry"],

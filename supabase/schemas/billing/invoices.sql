@@ -41,6 +41,7 @@ create table public.invoices (
 generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored,
   service_from date,
   service_until date,
+  account_id uuid references public.accounts (id),
   check (service_until >= service_from)
 );
 
@@ -54,6 +55,13 @@ comment on column public.invoices.amount is 'In cents, or the currency''s smalle
 comment on column public.invoices.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.invoices.due_date is 'The last day to pay, in the agency''s time zone.';
 comment on column public.invoices.paid_date is 'The day of payment, in the agency''s time zone.';
+comment on column public.invoices.account_id is 'The account of that person; null for people of the agency.';
+
+create index invoices_account_id_idx on public.invoices (account_id, created_at desc);
+
+create trigger take_account_of_client before insert or update of client_id on public.invoices
+for each row execute function private.take_account_of_client('client_id');
+
 comment on column public.invoices.created_at is 'When it was created.';
 comment on column public.invoices.updated_at is 'When the row last changed.';
 comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
@@ -85,9 +93,10 @@ call private.require_sufficient_sessions('public.invoices');
 grant select, insert, update, delete on public.invoices to service_role;
 grant select on public.invoices to authenticated;
 
-create policy "Clients read their own invoices" on public.invoices
+create policy "Clients read their account's invoices, and admins all" on public.invoices
 for select to authenticated
-using (client_id = (select auth.uid()) and status <> 'draft' and (select private.has_active_role('client')));
-
-create policy "Admins read all invoices" on public.invoices
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  (select private.has_active_role('admin'))
+  or (client_id = (select auth.uid()) and (select private.has_active_role('client'))
+    or account_id = any ((select private.accounts_as('owner', 'billing'))::uuid[])) and status <> 'draft'
+);

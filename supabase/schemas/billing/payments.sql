@@ -25,7 +25,8 @@ create table public.payments (
   is_duplicate boolean not null default false,
   occurred_at timestamptz not null,
   created_at timestamptz not null default now(),
-  combined_id uuid references private.combined_checkouts (id) on delete restrict
+  combined_id uuid references private.combined_checkouts (id) on delete restrict,
+  account_id uuid references public.accounts (id)
 );
 
 comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
@@ -39,6 +40,13 @@ comment on column public.payments.currency is 'Three letters, ISO 4217, in lower
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
 comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
+comment on column public.payments.account_id is 'The account of that person; null for people of the agency.';
+
+create index payments_account_id_idx on public.payments (account_id, created_at desc);
+
+create trigger take_account_of_client before insert or update of client_id on public.payments
+for each row execute function private.take_account_of_client('client_id');
+
 comment on column public.payments.created_at is 'When it was recorded.';
 comment on column public.payments.combined_id is 'The payment of several invoices that it is a share of; null for a payment of its own.';
 
@@ -53,12 +61,13 @@ call private.require_sufficient_sessions('public.payments');
 grant select, insert, update on public.payments to service_role;
 grant select on public.payments to authenticated;
 
-create policy "Clients read their own payments" on public.payments
+create policy "Clients read their account's payments, and admins all" on public.payments
 for select to authenticated
-using (client_id = (select auth.uid()) and (select private.has_active_role('client')));
-
-create policy "Admins read all payments" on public.payments
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  (select private.has_active_role('admin'))
+  or (client_id = (select auth.uid()) and (select private.has_active_role('client'))
+    or account_id = any ((select private.accounts_as('owner', 'billing'))::uuid[]))
+);
 
 create table private.checkouts (
   invoice_id uuid not null references public.invoices (id) on delete cascade,

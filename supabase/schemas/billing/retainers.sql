@@ -17,6 +17,7 @@ create table public.retainers (
   updated_at timestamptz not null default now(),
   -- A job issues one invoice for each charge day, even when it runs late, twice or in parallel.
   charges_from date not null default (current_date + 1),
+  account_id uuid references public.accounts (id),
   check (end_date >= start_date)
 );
 
@@ -31,6 +32,13 @@ comment on column public.retainers.monthly_amount is 'In cents, or the currency'
 comment on column public.retainers.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.retainers.start_date is 'The first day.';
 comment on column public.retainers.end_date is 'The last day; null is shown as Ongoing.';
+comment on column public.retainers.account_id is 'The account of that person; null for people of the agency.';
+
+create index retainers_account_id_idx on public.retainers (account_id, created_at desc);
+
+create trigger take_account_of_client before insert or update of client_id on public.retainers
+for each row execute function private.take_account_of_client('client_id');
+
 comment on column public.retainers.created_at is 'When it was created.';
 comment on column public.retainers.updated_at is 'When the row last changed.';
 comment on column public.retainers.charges_from is
@@ -52,9 +60,10 @@ call private.require_sufficient_sessions('public.retainers');
 grant select, insert, update, delete on public.retainers to service_role;
 grant select on public.retainers to authenticated;
 
-create policy "Clients read their own retainers" on public.retainers
+create policy "Clients read their account's retainers, and admins all" on public.retainers
 for select to authenticated
-using (client_id = (select auth.uid()) and (select private.has_active_role('client')));
-
-create policy "Admins read all retainers" on public.retainers
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  (select private.has_active_role('admin'))
+  or (client_id = (select auth.uid()) and (select private.has_active_role('client'))
+    or account_id = any ((select private.accounts_as('owner', 'billing'))::uuid[]))
+);

@@ -10,6 +10,7 @@ create table public.lead_activities (
   occurred_at timestamptz not null default now(),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 20000),
   created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id),
   constraint lead_activities_moments check (
     occurred_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
   )
@@ -24,6 +25,10 @@ comment on column public.lead_activities.actor_id is 'Who did it; null for the p
 comment on column public.lead_activities.occurred_at is 'When it happened.';
 comment on column public.lead_activities.payload is 'More facts, depending on the kind.';
 comment on column public.lead_activities.created_at is 'When it was written down.';
+comment on column public.lead_activities.account_id is 'The lead''s account.';
+
+create trigger take_account_of_lead before insert on public.lead_activities
+for each row execute function private.take_account_of_lead();
 
 create index lead_activities_lead_id_occurred_at_idx on public.lead_activities (lead_id, occurred_at desc);
 create index lead_activities_actor_id_idx on public.lead_activities (actor_id, occurred_at desc);
@@ -35,13 +40,10 @@ call private.require_sufficient_sessions('public.lead_activities');
 grant select, insert on public.lead_activities to service_role;
 grant select, insert (lead_id, kind, body, actor_id, occurred_at, payload) on public.lead_activities to authenticated;
 
--- These policies read public.leads, whose own policies decide which leads the caller sees.
-create policy "Sales people read the activities of leads they see" on public.lead_activities
+-- This policy reads public.leads, whose own policies decide which leads the caller sees.
+create policy "People read the activities of leads they see" on public.lead_activities
 for select to authenticated
-using ((select private.has_active_role('sales')) and exists (select from public.leads as lead where lead.id = lead_id));
-
-create policy "Admins read all activities" on public.lead_activities
-for select to authenticated using ((select private.has_active_role('admin')));
+using (account_id = (select private.workspace()) and exists (select from public.leads as lead where lead.id = lead_id));
 
 -- The database writes all other kinds.
 create function private.is_human_activity(p_kind text) returns boolean
@@ -54,21 +56,13 @@ $$;
 comment on function private.is_human_activity(text) is
 'Whether people log this kind. All of these but note are a response and stop the clock.';
 
--- The policies list the kinds themselves, because a function would be called for each row.
-create policy "Sales people log what they did with leads they see" on public.lead_activities
+-- The policy lists the kinds itself, because a function would be called for each row.
+create policy "People log what they did with leads they see" on public.lead_activities
 for insert to authenticated
 with check (
   actor_id = (select auth.uid()) and kind in ('call', 'email', 'sms', 'meeting', 'note') and occurred_at <= now() + interval '1 minute'
-  and (select private.has_active_role('sales'))
+  and account_id = (select private.workspace()) and (select private.is_premium_workspace())
   -- An entry about a merged lead would show in the history of the kept lead, which may belong to somebody else.
-  and exists (select from public.leads as lead where lead.id = lead_id and lead.merged_into is null)
-);
-
-create policy "Admins log what they did with any lead" on public.lead_activities
-for insert to authenticated
-with check (
-  actor_id = (select auth.uid()) and kind in ('call', 'email', 'sms', 'meeting', 'note') and occurred_at <= now() + interval '1 minute'
-  and (select private.has_active_role('admin'))
   and exists (select from public.leads as lead where lead.id = lead_id and lead.merged_into is null)
 );
 
@@ -101,13 +95,14 @@ comment on function private.record_lead_activity() is 'Trigger: keeps leads.last
 create trigger record_lead_activity after insert on public.lead_activities
 referencing new table as new_activities for each statement execute function private.record_lead_activity();
 
-create index lead_activities_stage_changes_idx on public.lead_activities (occurred_at) where kind = 'stage_change';
+create index lead_activities_stage_changes_idx on public.lead_activities (account_id, occurred_at) where kind = 'stage_change';
 
 create table public.lead_pins (
   activity_id uuid primary key references public.lead_activities (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
   pinned_by uuid default auth.uid() references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.lead_pins is 'Activities that stay on top of their lead''s history.';
@@ -115,6 +110,12 @@ comment on column public.lead_pins.activity_id is 'The activity.';
 comment on column public.lead_pins.lead_id is 'Its lead.';
 comment on column public.lead_pins.pinned_by is 'Who pinned it.';
 comment on column public.lead_pins.created_at is 'When.';
+comment on column public.lead_pins.account_id is 'The lead''s account.';
+
+create index lead_pins_account_id_idx on public.lead_pins (account_id);
+
+create trigger take_account_of_lead before insert on public.lead_pins
+for each row execute function private.take_account_of_lead();
 
 create index lead_pins_lead_id_idx on public.lead_pins (lead_id);
 create index lead_pins_pinned_by_idx on public.lead_pins (pinned_by);
@@ -127,17 +128,17 @@ grant select, insert, update, delete on public.lead_pins to service_role;
 grant select, insert (activity_id, lead_id), delete on public.lead_pins to authenticated;
 
 -- These policies read leads and activities, whose own policies decide what the caller sees.
-create policy "The team reads the pins of leads it sees" on public.lead_pins
+create policy "People read the pins of leads they see" on public.lead_pins
 for select to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create policy "The team pins activities of leads it sees" on public.lead_pins
+create policy "People pin activities of leads they see" on public.lead_pins
 for insert to authenticated
 with check (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (
     select from public.lead_activities as activity where activity.id = activity_id and activity.lead_id = lead_pins.lead_id
   )
@@ -148,10 +149,10 @@ with check (
   )
 );
 
-create policy "The team takes pins off leads it sees" on public.lead_pins
+create policy "People take pins off leads they see" on public.lead_pins
 for delete to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (
     select from public.leads as lead where lead.id = lead_pins.lead_id
       and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
@@ -162,7 +163,8 @@ create table public.lead_retractions (
   activity_id uuid primary key references public.lead_activities (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
   retracted_by uuid default auth.uid() references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.lead_retractions is
@@ -171,6 +173,12 @@ comment on column public.lead_retractions.activity_id is 'The activity.';
 comment on column public.lead_retractions.lead_id is 'Its lead.';
 comment on column public.lead_retractions.retracted_by is 'The person who took it back, who is the person who logged it.';
 comment on column public.lead_retractions.created_at is 'When.';
+comment on column public.lead_retractions.account_id is 'The lead''s account.';
+
+create index lead_retractions_account_id_idx on public.lead_retractions (account_id);
+
+create trigger take_account_of_lead before insert on public.lead_retractions
+for each row execute function private.take_account_of_lead();
 
 create index lead_retractions_lead_id_idx on public.lead_retractions (lead_id);
 create index lead_retractions_retracted_by_idx on public.lead_retractions (retracted_by);
@@ -183,10 +191,10 @@ grant select, insert on public.lead_retractions to service_role;
 grant select on public.lead_retractions to authenticated;
 
 -- This policy reads public.leads, whose own policies decide which leads the caller sees.
-create policy "The team reads what was taken back of leads it sees" on public.lead_retractions
+create policy "People read what was taken back of leads they see" on public.lead_retractions
 for select to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 

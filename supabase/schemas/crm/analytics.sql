@@ -1,21 +1,21 @@
--- Analytics use the agency's time zone. They are about the whole team, or about the leads that a rep works with.
+-- Analytics use the account's time zone. They are about the whole team, or about the leads that a rep works with.
 
-create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
+create index leads_closed_at_idx on public.leads (account_id, closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
 create function private.week_bounds(p_from date, p_to date) returns timestamptz[]
 language sql stable security definer
 set search_path = ''
 as $$
   select array_agg(bound.at order by bound.at) from (
-    select private.day_start(day::date) as at
+    select private.workspace_day(day::date) as at
     from generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
     union
-    select private.day_start(p_to + 1)
+    select private.workspace_day(p_to + 1)
   ) as bound
 $$;
 
 comment on function private.week_bounds(date, date) is
-'When each week of a period begins (Monday, in the agency''s time zone), and when its last day ends.';
+'When each week of a period begins (Monday, in the account''s time zone), and when its last day ends.';
 
 create function private.analytics_period(
   p_from date, p_to date, out begins timestamptz, out ends timestamptz, out begins_before timestamptz
@@ -26,9 +26,9 @@ as $$
 begin
   if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it starts'); end if;
   if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period can cover up to three years'); end if;
-  begins := private.day_start(p_from);
-  ends := private.day_start(p_to + 1);
-  begins_before := private.day_start(p_from - (p_to - p_from + 1));
+  begins := private.workspace_day(p_from);
+  ends := private.workspace_day(p_to + 1);
+  begins_before := private.workspace_day(p_from - (p_to - p_from + 1));
 end
 $$;
 
@@ -61,12 +61,12 @@ create function private.analytics_leads(p_owners text[], p_source text) returns 
 language sql stable
 as $$
   select lead.* from public.leads as lead
-  where private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
+  where lead.account_id = (select private.workspace()) and private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
     and (p_source is null or lead.source::text = p_source)
 $$;
 
 comment on function private.analytics_leads(text[], text) is
-'The leads that analytics count: live ones of these owners (private.requested_owners) and this source; null is any.';
+'The leads that analytics count: live ones of the workspace and of these owners (private.requested_owners) and this source; null is any.';
 
 create function public.crm_analytics(
   p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
@@ -75,9 +75,9 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := private.agency_zone();
+  zone text := private.account_zone(private.workspace());
   period record := private.analytics_period(p_from, p_to);
   bounds timestamptz[];
   first_week date := date_trunc('week', p_from::timestamp)::date;

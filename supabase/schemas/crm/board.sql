@@ -2,15 +2,17 @@
 -- would make the board slow to open.
 
 create table private.stage_figures (
-  stage text primary key references public.pipeline_stages (key) check (char_length(stage) <= 40),
+  stage text not null references public.pipeline_stages (key) check (char_length(stage) <= 40),
   median_seconds bigint,
   entered bigint not null default 0,
   moved_on bigint not null default 0,
-  as_of timestamptz not null default now()
+  as_of timestamptz not null default now(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  primary key (account_id, stage)
 );
 
 comment on table private.stage_figures is
-'Figures of the last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
+'Figures of an account''s last 90 days: the median time that leads stayed in a stage, how many reached it, and how many of those went further.';
 
 alter table private.stage_figures enable row level security;
 
@@ -60,24 +62,26 @@ begin
   ) then
     return;
   end if;
-  insert into private.stage_figures (stage, median_seconds, entered, moved_on, as_of)
-  select stage.key, stayed.median, coalesce(came.entered, 0), coalesce(came.moved_on, 0), now()
-  from public.pipeline_stages as stage
+  insert into private.stage_figures (account_id, stage, median_seconds, entered, moved_on, as_of)
+  select account.id, stage.key, stayed.median, coalesce(came.entered, 0), coalesce(came.moved_on, 0), now()
+  from public.accounts as account cross join public.pipeline_stages as stage
   left join (
-    select activity.payload ->> 'from' as stage,
+    select activity.account_id, activity.payload ->> 'from' as stage,
       round(percentile_cont(0.5) within group (order by (activity.payload ->> 'seconds')::numeric))::bigint as median
     from public.lead_activities as activity
-    where activity.kind = 'stage_change' and activity.occurred_at > now() - interval '90 days' group by 1
-  ) as stayed on stayed.stage = stage.key
-  left join lateral (
-    select sum(counted.leads) filter (where counted.reached >= stage.position) as entered,
-      sum(counted.leads) filter (where counted.reached > stage.position) as moved_on
+    where activity.kind = 'stage_change' and activity.occurred_at > now() - interval '90 days' group by 1, 2
+  ) as stayed on stayed.account_id = account.id and stayed.stage = stage.key
+  left join (
+    select arrived.account_id, stage.key, sum(arrived.leads) filter (where arrived.reached >= stage.position) as entered,
+      sum(arrived.leads) filter (where arrived.reached > stage.position) as moved_on
     from (
-      select lead.reached, count(*) as leads from public.leads as lead
-      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.reached
-    ) as counted
-  ) as came on stage.key <> 'lost'
-  on conflict (stage) do update
+      select lead.account_id, lead.reached, count(*) as leads from public.leads as lead
+      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.account_id, lead.reached
+    ) as arrived cross join public.pipeline_stages as stage group by 1, 2
+  ) as came on came.account_id = account.id and came.key = stage.key and stage.key <> 'lost'
+  where stayed.account_id is not null or came.account_id is not null
+    or exists (select from private.stage_figures as figure where figure.account_id = account.id)
+  on conflict (account_id, stage) do update
   set median_seconds = excluded.median_seconds, entered = excluded.entered, moved_on = excluded.moved_on, as_of = excluded.as_of;
   update private.stage_figures_seen as seen set change = now_at;
   perform private.analyze_leads();
@@ -153,8 +157,8 @@ begin
     from private.total_by_stage(p_scope, p_filter) as total;
   end if;
   return jsonb_build_object(
-    'currency', (select settings.currency from public.agency_settings as settings),
-    'as_of', (select min(figure.as_of) from private.stage_figures as figure),
+    'currency', private.account_currency(private.workspace()),
+    'as_of', (select min(figure.as_of) from private.stage_figures as figure where figure.account_id = private.workspace()),
     'columns', (
       select jsonb_agg(
         jsonb_build_object(
@@ -166,7 +170,8 @@ begin
             else private.lead_page_json(condition, private.board_order(stage.key), null, wanted) end
         ) order by stage.position
       )
-      from public.pipeline_stages as stage left join private.stage_figures as figure on figure.stage = stage.key
+      from public.pipeline_stages as stage left join private.stage_figures as figure
+        on figure.account_id = private.workspace() and figure.stage = stage.key
     )
   );
 end

@@ -7,7 +7,8 @@ create table public.lead_batches (
   changes jsonb not null default '{}' check (octet_length(changes::text) <= 50000),
   leads integer not null default 0 check (leads >= 0),
   created_at timestamptz not null default now(),
-  undone_at timestamptz
+  undone_at timestamptz,
+  account_id uuid not null default private.account_for_insert() references public.accounts (id) on delete cascade
 );
 
 comment on table public.lead_batches is 'Changes of leads that can be undone as one.';
@@ -18,6 +19,9 @@ comment on column public.lead_batches.changes is 'The requested changes.';
 comment on column public.lead_batches.leads is 'How many leads it changed.';
 comment on column public.lead_batches.created_at is 'When.';
 comment on column public.lead_batches.undone_at is 'When it was undone.';
+comment on column public.lead_batches.account_id is 'The account whose leads it changed.';
+
+create index lead_batches_account_id_idx on public.lead_batches (account_id);
 
 create index lead_batches_actor_id_idx on public.lead_batches (actor_id, created_at desc);
 
@@ -44,50 +48,22 @@ alter table private.lead_batch_rows enable row level security;
 grant select, insert, update, delete on public.lead_batches to service_role;
 grant select on public.lead_batches to authenticated;
 
-create policy "The team reads its own batches" on public.lead_batches
+create policy "People read their own batches, and leaders all" on public.lead_batches
 for select to authenticated
-using (
-  actor_id = (select auth.uid())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
-);
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
 
-create policy "Admins read all batches" on public.lead_batches
-for select to authenticated using ((select private.has_active_role('admin')));
-
-create function private.require_team() returns uuid
+create function private.may_see_lead(p_lead public.leads) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not (private.has_active_role('sales') or private.has_active_role('admin')) then
-    perform private.refuse('team_only', '42501', 'Only the sales team can do this');
-  end if;
-  return auth.uid();
+  return p_lead.account_id = private.workspace() and (p_lead.user_id is null or p_lead.user_id = auth.uid() or private.sees_all_leads())
+    and p_lead.created_at >= private.visible_since();
 end
 $$;
 
-comment on function private.require_team() is 'Returns the caller''s id. 42501: the caller is not an active sales person or admin.';
-
-create function private.may_see_lead(p_owner uuid) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.has_active_role('admin') or (private.has_active_role('sales') and (p_owner is null or p_owner = auth.uid()))
-$$;
-
-comment on function private.may_see_lead(uuid) is 'Whether the caller may read and change a lead of this owner: reps their own and unowned ones, admins all.';
-
-create function private.is_on_team(p_user_id uuid) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select exists (
-    select from public.user_roles as held
-    where held.user_id = p_user_id and held.role in ('sales', 'admin') and held.status = 'active'
-  )
-$$;
-
-comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
+comment on function private.may_see_lead(public.leads) is
+'Whether the caller may read this lead: it belongs to the workspace, and reps see their own and unowned ones, others all. Null for no lead.';
 
 create function private.is_phone_number(p_phone text) returns boolean
 language sql immutable parallel safe
@@ -119,10 +95,16 @@ begin
   if p_changes ->> 'stage' = 'lost' and p_changes ->> 'lost_reason_id' is null then
     perform private.refuse('lost_reason_required', '22023', 'Choose a lost reason', 'lost_reason_id');
   end if;
+  if p_changes ->> 'lost_reason_id' is not null and not exists (
+    select from public.lost_reasons as reason
+    where reason.id = private.parse_uuid(p_changes ->> 'lost_reason_id') and reason.account_id = private.workspace()
+  ) then
+    perform private.refuse('unknown_choice', '22023', 'Lost reason not found', 'lost_reason_id');
+  end if;
   if p_changes ? 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = p_changes ->> 'stage') then
     perform private.refuse('unknown_stage', '22023', 'Stage not found', 'stage');
   end if;
-  if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
+  if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid, private.workspace()) then
     perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active team members', 'user_id');
   end if;
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
@@ -192,7 +174,7 @@ declare
 begin
   with was as materialized (
     select lead.* from public.leads as lead
-    where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
+    where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead)
       -- An erased lead can only be archived or restored.
       and (lead.erased_at is null or p_changes - 'archived' = '{}')
     order by lead.id for update
@@ -237,7 +219,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   changes jsonb := private.parse_changes(p_changes);
   known public.lead_batches;
   current_version integer;
@@ -252,14 +234,14 @@ begin
   insert into public.lead_batches (id, actor_id, kind, changes) values (p_batch_id, caller, 'change', changes)
   on conflict (id) do nothing returning * into known;
   if known.id is null then
-    select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller;
+    select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller and batch.account_id = private.workspace();
     if known.id is null then perform private.refuse('id_taken', '42501', 'This change belongs to someone else'); end if;
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
     -- Somebody else's lead gets the same answer as a missing one, because its version is private too.
     select lead.version into current_version from public.leads as lead
-    where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
+    where lead.id = p_lead_ids[1] and private.may_see_lead(lead) for update;
     if current_version is distinct from p_seen_version then
       perform private.refuse('outdated', 'PT409', 'Someone else just changed this lead');
     end if;
@@ -306,7 +288,7 @@ as $$
         select from public.lead_tasks as task
         where task.lead_id = p_lead.id and task.updated_at >= p_since and (task.created_by <> p_actor or task.done_by <> p_actor)
       )
-  ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid))
+  ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid, p_lead.account_id))
 $$;
 
 comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
@@ -317,14 +299,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
-  is_admin boolean := private.has_active_role('admin');
+  caller uuid := private.require_premium();
+  is_admin boolean := private.sees_all_leads();
   batch public.lead_batches;
   restored integer;
   total integer;
 begin
   select found.* into batch from public.lead_batches as found
-  where found.id = p_batch_id and (found.actor_id = caller or is_admin) for update;
+  where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.leads_workspace()) for update;
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change has to be undone in another way'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
@@ -355,11 +337,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   holder uuid;
 begin
   -- The row lock decides. When two people claim at the same moment, the second one reads the first one's name.
-  select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
+  select lead.user_id into holder from public.leads as lead
+  where lead.id = p_lead_id and lead.account_id = private.workspace() and lead.merged_into is null and lead.erased_at is null for update;
   if not found then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
   if holder is null then
     update public.leads as lead set user_id = caller where lead.id = p_lead_id;

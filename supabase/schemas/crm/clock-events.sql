@@ -30,16 +30,6 @@ $$;
 
 comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it.';
 
-create function private.active_users(p_role public.app_role) returns uuid[]
-language sql stable security definer
-set search_path = ''
-as $$
-  select coalesce(array_agg(held.user_id order by held.user_id), '{}') from public.user_roles as held
-  where held.role = p_role and held.status = 'active'
-$$;
-
-comment on function private.active_users(public.app_role) is 'All people with this active role.';
-
 create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -53,24 +43,24 @@ $$;
 
 comment on function private.notify_users(uuid[], text, text, jsonb) is 'Queues one email to each of these people, once for each key.';
 
-create function private.next_available_rep(p_not uuid) returns uuid
+create function private.next_available_rep(p_account uuid, p_not uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select rep.id from unnest(private.active_users('sales')) as rep (id)
+  select rep.id from unnest(private.team_of(p_account)) as rep (id)
   where rep.id is distinct from p_not
   order by
     (
       select count(*) from public.lead_clocks as clock
-      where clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
+      where clock.account_id = p_account and clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
     ),
-    (select max(clock.escalate_at) from public.lead_clocks as clock where clock.escalated_to = rep.id) nulls first,
+    (select max(clock.escalate_at) from public.lead_clocks as clock where clock.account_id = p_account and clock.escalated_to = rep.id) nulls first,
     rep.id
   limit 1
 $$;
 
-comment on function private.next_available_rep(uuid) is
-'The active sales person with the fewest waiting leads; among equals, the one who was asked longest ago. Never the given one.';
+comment on function private.next_available_rep(uuid, uuid) is
+'The person of the account''s team with the fewest waiting leads; among equals, the one who was asked longest ago. Never the given one.';
 
 create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -102,7 +92,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
 begin
   perform private.require_lead(p_lead_id);
   insert into private.calls_in_progress (lead_id, user_id) values (p_lead_id, caller)
@@ -122,7 +112,7 @@ as $$
 declare
   -- A person who is answering right now keeps the lead.
   answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
-  rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
+  rep uuid := case when not answering then private.next_available_rep(p_lead.account_id, p_lead.user_id) end;
   facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'clockId', p_clock.id, 'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
     'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
@@ -136,15 +126,15 @@ begin
   -- Each person gets one email. Its text is for the first of these parts that they have.
   perform private.notify_users(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
   -- The owner may have left the team, and then may no longer read about the lead.
-  if private.is_on_team(p_lead.user_id) then
+  if private.is_on_team(p_lead.user_id, p_lead.account_id) then
     perform private.notify_users(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
   end if;
-  perform private.notify_users(private.active_users('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
+  perform private.notify_users(private.leaders_of(p_lead.account_id), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
 end
 $$;
 
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
-'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the admins.';
+'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the account''s leaders.';
 
 create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
@@ -160,7 +150,9 @@ begin
     perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
   end if;
   -- Escalations take turns, so that each one sees which rep the one before asked.
-  if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;
+  if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep ' || (
+    select held.account_id from public.lead_clocks as held where held.id = p_clock_id
+  ), 0)); end if;
   select found.* into lead from public.leads as found
   where found.id = (select held.lead_id from public.lead_clocks as held where held.id = p_clock_id) for no key update;
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
@@ -187,12 +179,12 @@ begin
   elsif p_event = 'breached' or clock.due_at > now() then
     -- A warning that runs after the breach, because no host ran meanwhile, is not worth an email.
     people := case
-      when lead.user_id = any (private.active_users('sales') || private.active_users('admin')) then array[lead.user_id]
-      else private.active_users('sales')
+      when private.is_on_team(lead.user_id, lead.account_id) then array[lead.user_id]
+      else private.team_of(lead.account_id)
     end;
     perform private.notify_users(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
       private.lead_mail_data(lead.id) || jsonb_build_object('clockId', clock.id, 'target', clock.target_seconds::text,
-        'left', floor(private.working_seconds_between(now(), clock.due_at))::text));
+        'left', floor(private.working_seconds_between(now(), clock.due_at, private.calendar_of(clock.account_id)))::text));
   end if;
   return true;
 end
@@ -223,14 +215,14 @@ begin
     return private.lead_mail_data(lead.id) - 'owner' || facts;
   end if;
   -- A colleague has claimed it.
-  if private.is_on_team(lead.user_id) and lead.user_id is distinct from reader then return null; end if;
+  if private.is_on_team(lead.user_id, lead.account_id) and lead.user_id is distinct from reader then return null; end if;
   -- The next email says more.
   if template = 'lead-clock-warning' and clock.due_at <= now() or template = 'lead-clock-breached' and clock.state = 'escalated' then
     return null;
   end if;
   return facts - 'owner' || private.lead_mail_data(lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'mine', case when lead.user_id = reader then 'true' end,
-    'left', case when template = 'lead-clock-warning' then floor(private.working_seconds_between(now(), clock.due_at))::text end
+    'left', case when template = 'lead-clock-warning' then floor(private.working_seconds_between(now(), clock.due_at, private.calendar_of(clock.account_id)))::text end
   ));
 end
 $$;

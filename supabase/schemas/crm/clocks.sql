@@ -18,6 +18,7 @@ create table public.lead_clocks (
   response_seconds integer check (response_seconds >= 0),
   source public.lead_source not null,
   created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id),
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
@@ -40,11 +41,15 @@ comment on column public.lead_clocks.answered_by is 'The person who responded.';
 comment on column public.lead_clocks.response_seconds is 'Working seconds from arrival to response.';
 comment on column public.lead_clocks.source is 'Where the lead came from.';
 comment on column public.lead_clocks.created_at is 'When the row was written.';
+comment on column public.lead_clocks.account_id is 'The lead''s account, whose working hours and target count.';
+
+create trigger take_account_of_lead before insert on public.lead_clocks
+for each row execute function private.take_account_of_lead();
 
 create unique index lead_clocks_open_idx on public.lead_clocks (lead_id) where state not in ('answered', 'dropped');
 create index lead_clocks_lead_id_idx on public.lead_clocks (lead_id, arrived_at desc);
-create index lead_clocks_due_at_idx on public.lead_clocks (due_at, id) where state not in ('answered', 'dropped');
-create index lead_clocks_arrived_at_idx on public.lead_clocks (arrived_at);
+create index lead_clocks_due_at_idx on public.lead_clocks (account_id, due_at, id) where state not in ('answered', 'dropped');
+create index lead_clocks_arrived_at_idx on public.lead_clocks (account_id, arrived_at);
 create index lead_clocks_owner_id_idx on public.lead_clocks (owner_id, arrived_at);
 create index lead_clocks_escalated_to_idx on public.lead_clocks (escalated_to);
 create index lead_clocks_answered_by_idx on public.lead_clocks (answered_by, answered_at);
@@ -57,7 +62,8 @@ create table public.lead_clock_events (
   happened_at timestamptz not null,
   actor_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 4000),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.lead_clock_events is 'Everything that happened to clocks. Rows are only added.';
@@ -70,6 +76,12 @@ comment on column public.lead_clock_events.happened_at is 'When it happened.';
 comment on column public.lead_clock_events.actor_id is 'Who did it; null for the product itself.';
 comment on column public.lead_clock_events.payload is 'More facts, depending on the event.';
 comment on column public.lead_clock_events.created_at is 'When it was written down.';
+comment on column public.lead_clock_events.account_id is 'The lead''s account.';
+
+create index lead_clock_events_account_id_idx on public.lead_clock_events (account_id, id desc);
+
+create trigger take_account_of_lead before insert on public.lead_clock_events
+for each row execute function private.take_account_of_lead();
 
 -- Each of these happens to a clock once, even when a job is delivered twice.
 create unique index lead_clock_events_once_idx on public.lead_clock_events (clock_id, event)
@@ -107,16 +119,16 @@ grant select, insert on public.lead_clock_events to service_role;
 grant select on public.lead_clocks, public.lead_clock_events to authenticated;
 
 -- These policies read public.leads, whose own policies decide which leads the caller sees.
-create policy "The team reads the clocks of leads it sees" on public.lead_clocks
+create policy "People read the clocks of leads they see" on public.lead_clocks
 for select to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create policy "The team reads what happened to the clocks of leads it sees" on public.lead_clock_events
+create policy "People read what happened to the clocks of leads they see" on public.lead_clock_events
 for select to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );

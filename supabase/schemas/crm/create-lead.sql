@@ -8,12 +8,12 @@ declare
   known public.leads;
 begin
   select lead.* into known from public.leads as lead
-  where lead.merged_into is null and not lead.is_spam and (
+  where lead.account_id = private.workspace() and lead.merged_into is null and not lead.is_spam and (
     lower(lead.email) = lower(nullif(btrim(p_email), '')) or lead.phone_key = private.phone_key(p_phone)
   )
-  order by lead.archived_at is not null, not private.may_see_lead(lead.user_id), lead.created_at desc limit 1;
+  order by lead.archived_at is not null, not private.may_see_lead(lead), lead.created_at desc limit 1;
   if known.id is null then return; end if;
-  if not private.may_see_lead(known.user_id) then
+  if not private.may_see_lead(known) then
     perform private.refuse(
       'lead_known', 'PT409',
       format('%s already has a lead with this email address or phone number', private.owner_name(known.user_id::text))
@@ -35,18 +35,18 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   fields jsonb;
   made public.leads;
-  owner uuid;
+  taken public.leads;
   columns constant text[] := array(select known.field from private.lead_fields() as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
     perform private.refuse('nothing_to_save', '22023', 'There is no lead to save');
   end if;
-  select lead.user_id into owner from public.leads as lead where lead.id = p_id;
+  select lead.* into taken from public.leads as lead where lead.id = p_id;
   if found then
-    if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to someone else'); end if;
+    if not private.may_see_lead(taken) then perform private.refuse('id_taken', '42501', 'This lead belongs to someone else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
   fields := private.parse_changes(p_lead - 'anyway');
@@ -68,7 +68,7 @@ begin
       || jsonb_build_object('id', p_id, 'user_id', case when fields ? 'user_id' then fields ->> 'user_id' else caller::text end)
   );
   execute format(
-    'insert into public.leads (id, %s) select ($1).id, %s',
+    'insert into public.leads (id, account_id, %s) select ($1).id, private.workspace(), %s',
     private.columns_sql(columns, '%1$I'), private.columns_sql(columns, '($1).%1$I')
   ) using made;
   insert into public.lead_activities (lead_id, kind, actor_id, payload)

@@ -21,7 +21,7 @@ comment on function private.lead_name_key(text, text, text) is
 -- Everybody who writes a lead also writes the index below.
 grant execute on function private.lead_name_key(text, text, text) to authenticated, service_role;
 
-create index leads_name_key_idx on public.leads (private.lead_name_key(first_name, last_name, company))
+create index leads_name_key_idx on public.leads (account_id, private.lead_name_key(first_name, last_name, company))
 where merged_into is null;
 
 create function public.lead_duplicates(p_lead_id uuid) returns table (
@@ -36,19 +36,19 @@ declare
   lead public.leads;
 begin
   perform private.require_team();
-  select one.* into lead from public.leads as one where one.id = p_lead_id and private.may_see_lead(one.user_id);
+  select one.* into lead from public.leads as one where one.id = p_lead_id and private.may_see_lead(one);
   if lead.id is null then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
   return query
   with found as materialized (
     select like_it.id, array_agg(like_it.why order by like_it.why)::text[] as same from (
       (select one.id, 'email' as why from public.leads as one
-       where lower(one.email) = lower(lead.email) and one.id <> lead.id and one.merged_into is null limit 20)
+       where one.account_id = lead.account_id and lower(one.email) = lower(lead.email) and one.id <> lead.id and one.merged_into is null limit 20)
       union all
       (select one.id, 'phone' from public.leads as one
-       where one.phone_key = lead.phone_key and one.id <> lead.id and one.merged_into is null limit 20)
+       where one.account_id = lead.account_id and one.phone_key = lead.phone_key and one.id <> lead.id and one.merged_into is null limit 20)
       union all
       (select one.id, 'name' from public.leads as one
-       where private.lead_name_key(one.first_name, one.last_name, one.company)
+       where one.account_id = lead.account_id and private.lead_name_key(one.first_name, one.last_name, one.company)
            = private.lead_name_key(lead.first_name, lead.last_name, lead.company)
          and private.lead_name_key(one.first_name, one.last_name, one.company) is not null
          and one.id <> lead.id and one.merged_into is null limit 20)
@@ -61,7 +61,7 @@ begin
     one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,
     one.created_at, one.archived_at is not null, found.same, seen.full_rights and lead.merged_into is null
   from found join public.leads as one on one.id = found.id
-  cross join lateral (select private.may_see_lead(one.user_id) as full_rights) as seen
+  cross join lateral (select private.may_see_lead(one) as full_rights) as seen
   where not one.is_spam
   order by cardinality(found.same) desc, one.archived_at is not null, one.created_at, one.id limit 20;
 end

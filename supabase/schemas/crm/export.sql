@@ -6,13 +6,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  caller constant uuid := private.require_premium();
   -- The same leads as in the list: live ones, unless the filter asks for archived leads or spam.
   condition constant text := private.lead_scope_sql('all', nullif(p_filter, '{}'));
 begin
   return query execute format($page$
     select jsonb_build_object(
       'id', page.id, %2$s,
-      'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
+      'stage', stage.label, 'value', page.value_cents, 'currency', account.currency,
       'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end,
       'lost_reason', reason.label, 'next_task_at', page.next_task_at, 'next_task_title', page.next_task_title,
       'response_seconds', page.response_seconds, 'utm_source', page.first_touch ->> 'utm_source',
@@ -24,7 +25,7 @@ begin
       where %1$s and ($1 is null or (lead.created_at, lead.id) < (($1 ->> 'created_at')::timestamptz, ($1 ->> 'id')::uuid))
       order by lead.created_at desc, lead.id desc limit $2
     ) as page
-    cross join public.agency_settings as settings
+    join public.accounts as account on account.id = page.account_id
     join public.pipeline_stages as stage on stage.key = page.stage
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
     order by page.created_at desc, page.id desc

@@ -14,8 +14,8 @@ as $$
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
-    -- In the agency's time zone, as in analytics.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.agency_zone()))'),
+    -- In the account's time zone, as in analytics.
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select private.account_zone(private.workspace())))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
@@ -27,10 +27,10 @@ $$;
 comment on function private.filter_fields() is 'The fields that filters know: name, kind, and SQL expression on lead.';
 
 create function private.filter_words_sql(p_words tsquery) returns text
-language sql immutable
+language sql stable
 set search_path = ''
 as $$
-  select format('private.lead_search_words(lead) @@ %L::tsquery', p_words::text)
+  select format('private.lead_search_words(lead) @@ %L::tsquery', private.within_account(private.workspace(), p_words)::text)
 $$;
 
 comment on function private.filter_words_sql(tsquery) is 'A condition that leads_live_words_idx answers.';
@@ -113,7 +113,7 @@ set search_path = ''
 as $$
 declare
   few constant integer := 500;
-  is_admin constant boolean := private.has_active_role('admin');
+  is_admin constant boolean := private.sees_all_leads();
   digits constant text := private.searched_digits(p_text);
   words tsquery := private.words_query(p_text);
   common boolean := (
@@ -145,7 +145,7 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where private.is_live(lead) and %s', private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where lead.account_id = %L and private.is_live(lead) and %s', private.workspace(), private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
@@ -188,8 +188,8 @@ begin
   elsif p_value = 'now' then
     return 'now()';
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
-    -- Days begin at midnight in the agency's time zone.
-    return format('%L::timestamptz', private.day_start(p_value::date));
+    -- Days begin at midnight in the account's time zone.
+    return format('%L::timestamptz', private.workspace_day(p_value::date));
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
@@ -354,19 +354,22 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  since constant timestamptz := private.visible_since();
 begin
   if coalesce(p_scope, 'all') not in ('all', 'mine', 'unowned') then
     perform private.refuse('unknown_owner', '22023', 'The scope must be all, mine or unowned');
   end if;
   return concat_ws(' and ',
+    format('lead.account_id = %L', private.workspace()),
+    case when since > '-infinity' then format('lead.created_at >= %L', since) end,
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
       else 'private.is_live(lead)' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
-      when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
+      when not private.sees_all_leads() then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')
   );
 end
 $$;
 
 comment on function private.lead_scope_sql(text, jsonb) is
-'The whole condition on public.leads as lead for the caller: the leads that they may see, in scope all, mine or unowned, live unless the filter asks for archived leads or spam, and the filter. 42501: not on the team. 22023: invalid scope or filter.';
+'The whole condition on public.leads as lead for the caller: the leads of the workspace that they may see, in scope all, mine or unowned, live unless the filter asks for archived leads or spam, and the filter. 42501: not on the team. 22023: invalid scope or filter.';

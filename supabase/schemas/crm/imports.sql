@@ -32,7 +32,8 @@ create table public.lead_imports (
   finished_at timestamptz,
   undone_at timestamptz,
   undone_by uuid references auth.users (id) on delete set null,
-  rows_purged_at timestamptz
+  rows_purged_at timestamptz,
+  account_id uuid not null default private.account_for_insert() references public.accounts (id) on delete cascade
 );
 
 comment on table public.lead_imports is 'Imports of leads from files.';
@@ -69,9 +70,10 @@ comment on column public.lead_imports.undone_at is 'When it was undone.';
 comment on column public.lead_imports.undone_by is 'The person who undid it.';
 comment on column public.lead_imports.rows_purged_at is
 'When the rows of its file were deleted at the end of their retention period. After that it cannot be undone.';
+comment on column public.lead_imports.account_id is 'The account whose leads it imports.';
 
 create index lead_imports_actor_id_idx on public.lead_imports (actor_id, created_at desc);
-create index lead_imports_created_at_idx on public.lead_imports (created_at desc);
+create index lead_imports_created_at_idx on public.lead_imports (account_id, created_at desc);
 create index lead_imports_owner_id_idx on public.lead_imports (owner_id);
 create index lead_imports_undone_by_idx on public.lead_imports (undone_by);
 create index lead_imports_stage_idx on public.lead_imports (stage);
@@ -111,22 +113,20 @@ alter table private.lead_import_rows enable row level security;
 grant select, insert, update, delete on public.lead_imports to service_role;
 grant select on public.lead_imports to authenticated;
 
-create policy "Sales people read their own imports" on public.lead_imports
-for select to authenticated using (actor_id = (select auth.uid()) and (select private.has_active_role('sales')));
-
-create policy "Admins read all imports" on public.lead_imports
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read their own imports, and leaders all" on public.lead_imports
+for select to authenticated
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
 
 create function private.lock_own_lead_import(p_import_id uuid) returns public.lead_imports
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   found_import public.lead_imports;
 begin
   select one.* into found_import from public.lead_imports as one
-  where one.id = p_import_id and (one.actor_id = caller or private.has_active_role('admin')) for update;
+  where one.id = p_import_id and one.account_id = private.workspace() and (one.actor_id = caller or private.leads_workspace()) for update;
   if not found then perform private.refuse('import_not_found', 'PT404', 'Import not found'); end if;
   return found_import;
 end
@@ -151,7 +151,7 @@ $$;
 
 comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the lead that it was merged into.';
 
-create function private.find_leads(p_email_keys text[], p_phone_keys text[])
+create function private.find_leads(p_account uuid, p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
 language sql stable security definer
 set search_path = ''
@@ -160,14 +160,14 @@ set jit = off
 as $$
   (select distinct on (lower(lead.email)) lower(lead.email), null::text,
     case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
-  from public.leads as lead where lower(lead.email) = any (p_email_keys)
+  from public.leads as lead where lead.account_id = p_account and lower(lead.email) = any (p_email_keys)
   order by lower(lead.email), lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
   union all
   (select distinct on (lead.phone_key) null, lead.phone_key,
     case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
-  from public.leads as lead where lead.phone_key = any (p_phone_keys)
+  from public.leads as lead where lead.account_id = p_account and lead.phone_key = any (p_phone_keys)
   order by lead.phone_key, lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
 $$;
 
-comment on function private.find_leads(text[], text[]) is
-'The leads with these email addresses (in lower case) and phone keys (private.phone_key); for merged leads, the kept one. Uses the indexes even when the planner believes that the table is small.';
+comment on function private.find_leads(uuid, text[], text[]) is
+'The leads of an account with these email addresses (in lower case) and phone keys (private.phone_key); for merged leads, the kept one. Uses the indexes even when the planner believes that the table is small.';

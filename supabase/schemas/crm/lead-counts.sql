@@ -1,4 +1,4 @@
--- How many live leads each owner and company has. Triggers keep the counts, because counting 100,000 leads on each visit to
+-- How many live leads each owner and company of an account has. Triggers keep the counts, because counting 100,000 leads on each visit to
 -- /admin would take a quarter of a second.
 
 create table private.lead_counts (
@@ -7,12 +7,13 @@ create table private.lead_counts (
   kind text not null check (kind in ('owner', 'company', 'open')),
   key text not null check (char_length(key) <= 200),
   leads bigint not null,
-  primary key (kind, key)
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  primary key (account_id, kind, key)
 );
 
-comment on table private.lead_counts is 'How many live leads an owner or a company has, and how many open ones an owner has.';
+comment on table private.lead_counts is 'How many live leads of an account an owner or a company has, and how many open ones an owner has.';
 
-create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
+create index lead_counts_leads_idx on private.lead_counts (account_id, kind, leads desc, key);
 
 alter table private.lead_counts enable row level security;
 
@@ -21,8 +22,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, company, stage, 1 as change from new_leads where private.is_live(new_leads)';
-  removed constant text := 'select user_id, company, stage, -1 from old_leads where private.is_live(old_leads)';
+  added constant text := 'select account_id, user_id, company, stage, 1 as change from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select account_id, user_id, company, stage, -1 from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;
@@ -31,18 +32,18 @@ begin
   -- Ordered by key, so that two statements that count the same groups cannot deadlock.
   execute format(
     $count$
-      with lead (user_id, company, stage, change) as (%s)
-      insert into private.lead_counts (kind, key, leads)
-      select grouped.kind, grouped.key, sum(grouped.change)
+      with lead (account_id, user_id, company, stage, change) as (%s)
+      insert into private.lead_counts (account_id, kind, key, leads)
+      select lead.account_id, grouped.kind, grouped.key, sum(grouped.change)
       from lead cross join lateral (values
         ('owner', coalesce(lead.user_id::text, ''), lead.change),
         ('open', coalesce(lead.user_id::text, ''), lead.change),
         ('company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), lead.change)
       ) as grouped (kind, key, change)
       where grouped.kind <> 'open' or lead.stage not in ('won', 'lost')
-      group by grouped.kind, grouped.key having sum(grouped.change) <> 0
-      order by grouped.kind, grouped.key
-      on conflict (kind, key) do update set leads = lead_counts.leads + excluded.leads
+      group by lead.account_id, grouped.kind, grouped.key having sum(grouped.change) <> 0
+      order by lead.account_id, grouped.kind, grouped.key
+      on conflict (account_id, kind, key) do update set leads = lead_counts.leads + excluded.leads
     $count$,
     case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end
   );

@@ -1,18 +1,18 @@
 -- Leads by sales person and by company (spec §2 Leads), the largest groups first, each with its count and its newest leads.
 
 create index leads_live_owner_idx on public.leads (
-  coalesce(user_id::text, ''), created_at desc, id desc
+  account_id, coalesce(user_id::text, ''), created_at desc, id desc
 ) where archived_at is null and not is_spam;
 create index leads_live_company_idx on public.leads (
-  coalesce(nullif(btrim(company), ''), 'No Company'), created_at desc, id desc
+  account_id, coalesce(nullif(btrim(company), ''), 'No Company'), created_at desc, id desc
 ) where archived_at is null and not is_spam;
 
 -- private.lead_search_words has the same expression, so that the planner finds this index.
 create index leads_live_words_idx on public.leads using gin (
-  to_tsvector('simple'::regconfig, translate(
+  (array_to_tsvector(array['@' || account_id::text]) || to_tsvector('simple'::regconfig, translate(
     lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, '')),
     '@._-+/', '      '
-  ))
+  )))
 ) where archived_at is null and not is_spam;
 
 create function private.words_query(p_query text) returns tsquery
@@ -25,7 +25,17 @@ $$;
 
 comment on function private.words_query(text) is 'Matches texts in which each of these words begins a word.';
 
-create function private.find_leads(p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
+create function private.within_account(p_account uuid, p_words tsquery) returns tsquery
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_words = '' then p_words else format('''@%s''', p_account)::tsquery && p_words end
+$$;
+
+comment on function private.within_account(uuid, tsquery) is
+'These words in leads of this account. Every lead has its account, with a sign that no typed word begins with, among its search words, so that the index reads no other account''s leads.';
+
+create function private.find_leads(p_account uuid, p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
 language sql stable
 set search_path = ''
 as $$
@@ -33,11 +43,11 @@ as $$
     case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
     lead.created_at
   from public.leads as lead
-  where private.is_live(lead)
-    and private.lead_search_words(lead) @@ private.words_query(p_query)
+  where lead.account_id = p_account and private.is_live(lead)
+    and private.lead_search_words(lead) @@ private.within_account(p_account, private.words_query(p_query))
 $$;
 
-comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
+comment on function private.find_leads(uuid, text, text) is 'The leads of an account that a search finds, each with its group.';
 
 create function private.owner_name(p_key text) returns text
 language sql stable

@@ -9,7 +9,7 @@ declare
   condition text;
   ids uuid[];
 begin
-  perform private.require_team();
+  perform private.require_premium();
   condition := private.lead_scope_sql(p_scope, p_filter);
   execute format('select array_agg(found.id) from (select lead.id from public.leads as lead where %s limit 10001) as found', condition) into ids;
   if cardinality(ids) > 10000 then

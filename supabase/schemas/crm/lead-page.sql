@@ -10,7 +10,7 @@ begin
   perform private.require_team();
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
   -- Only the owner and admins may know whether a lead exists.
-  if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
+  if found_lead.id is null or not private.may_see_lead(found_lead) then
     perform private.refuse('lead_not_found', 'PT404', 'Lead not found');
   end if;
   return found_lead;
@@ -48,9 +48,9 @@ declare
 begin
   return private.shown_lead(lead) || jsonb_build_object(
     'now', now(),
-    'currency', (select settings.currency from public.agency_settings as settings),
-    'zone', private.agency_zone(),
-    'agency_name', (select settings.agency_name from public.agency_settings as settings),
+    'currency', private.account_currency(lead.account_id),
+    'zone', private.account_zone(lead.account_id),
+    'agency_name', (select account.name from public.accounts as account where account.id = lead.account_id),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),
     'ledger', coalesce((
@@ -113,7 +113,7 @@ begin
         round(percentile_cont(0.5) within group (order by (moved.payload ->> 'seconds')::numeric)) as median
       from (
         select activity.payload from public.lead_activities as activity
-        where activity.kind = 'stage_change' and jsonb_typeof(activity.payload -> 'seconds') = 'number'
+        where activity.account_id = private.workspace() and activity.kind = 'stage_change' and jsonb_typeof(activity.payload -> 'seconds') = 'number'
         order by activity.occurred_at desc limit 5000
       ) as moved
       where moved.payload ->> 'from' is not null group by 1

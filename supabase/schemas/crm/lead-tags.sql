@@ -16,17 +16,18 @@ create table private.lead_tags (
   tag text not null check (octet_length(tag) <= 4000),
   leads bigint not null,
   key text not null generated always as (private.tag_key(tag)) stored check (octet_length(key) <= 4000),
-  primary key (owner, tag)
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  primary key (account_id, owner, tag)
 );
 
-comment on table private.lead_tags is 'How many live leads of an owner have a tag. A tag without leads has no row.';
+comment on table private.lead_tags is 'How many live leads of an owner have a tag, by account. A tag without leads has no row.';
 
 alter table private.lead_tags enable row level security;
 
-create index lead_tags_key_idx on private.lead_tags (key);
-create index lead_tags_empty_idx on private.lead_tags (owner) where leads = 0;
+create index lead_tags_key_idx on private.lead_tags (account_id, key);
+create index lead_tags_empty_idx on private.lead_tags (account_id, owner) where leads = 0;
 
-create function private.spell_tags(p_tags text[]) returns text[]
+create function private.spell_tags(p_account uuid, p_tags text[]) returns text[]
 language plpgsql stable
 set search_path = ''
 as $$
@@ -41,7 +42,7 @@ begin
   foreach one in array p_tags loop
     wanted := private.tag_key(one);
     continue when wanted is null or wanted = '' or wanted = any (keys);
-    select kept.tag into known from private.lead_tags as kept where kept.key = wanted
+    select kept.tag into known from private.lead_tags as kept where kept.account_id = p_account and kept.key = wanted
     group by kept.tag order by sum(kept.leads) desc, kept.tag limit 1;
     keys := keys || wanted;
     spelled := spelled || coalesce(known, btrim(regexp_replace(one, '[\s\u00a0]+', ' ', 'g')));
@@ -50,15 +51,15 @@ begin
 end
 $$;
 
-comment on function private.spell_tags(text[]) is
-'Tags without blanks and repetitions, each spelled as most leads spell it. The order stays.';
+comment on function private.spell_tags(uuid, text[]) is
+'Tags without blanks and repetitions, each spelled as most leads of the account spell it. The order stays.';
 
 create function private.spell_lead_tags() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.tags := private.spell_tags(new.tags);
+  new.tags := private.spell_tags(new.account_id, new.tags);
   return new;
 end
 $$;
@@ -76,8 +77,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, tags, 1 as change from new_leads where tags <> ''{}'' and private.is_live(new_leads)';
-  removed constant text := 'select user_id, tags, -1 from old_leads where tags <> ''{}'' and private.is_live(old_leads)';
+  added constant text := 'select account_id, user_id, tags, 1 as change from new_leads where tags <> ''{}'' and private.is_live(new_leads)';
+  removed constant text := 'select account_id, user_id, tags, -1 from old_leads where tags <> ''{}'' and private.is_live(old_leads)';
   counted bigint;
 begin
   if tg_op = 'TRUNCATE' then
@@ -87,12 +88,12 @@ begin
   -- Ordered by key, so that two statements that count the same tags cannot deadlock.
   execute format(
     $count$
-      with lead (user_id, tags, change) as (%s)
-      insert into private.lead_tags (owner, tag, leads)
-      select coalesce(lead.user_id::text, ''), used.tag, sum(lead.change)
+      with lead (account_id, user_id, tags, change) as (%s)
+      insert into private.lead_tags (account_id, owner, tag, leads)
+      select lead.account_id, coalesce(lead.user_id::text, ''), used.tag, sum(lead.change)
       from lead cross join lateral (select distinct one from unnest(lead.tags) as one) as used (tag)
-      group by 1, 2 having sum(lead.change) <> 0 order by 1, 2
-      on conflict (owner, tag) do update set leads = lead_tags.leads + excluded.leads
+      group by 1, 2, 3 having sum(lead.change) <> 0 order by 1, 2, 3
+      on conflict (account_id, owner, tag) do update set leads = lead_tags.leads + excluded.leads
     $count$,
     case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end
   );
@@ -126,7 +127,7 @@ as $$
   select array(
     select given.tag from given
     union select kept.tag from private.lead_tags as kept
-    where kept.key = any (array(select private.tag_key(given.tag) from given))
+    where kept.account_id = private.workspace() and kept.key = any (array(select private.tag_key(given.tag) from given))
   )
 $$;
 
@@ -139,14 +140,14 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  everyone boolean := private.has_active_role('admin');
+  everyone boolean := private.sees_all_leads();
   asked text := private.tag_key(left(coalesce(p_query, ''), 100));
 begin
   return query
   select (array_agg(used.tag order by used.leads desc, used.tag))[1], sum(used.leads)::bigint
   from (
     select kept.tag, kept.key, sum(kept.leads) as leads from private.lead_tags as kept
-    where (everyone or kept.owner in (caller::text, '')) and (asked = '' or strpos(kept.key, asked) > 0)
+    where kept.account_id = private.workspace() and (everyone or kept.owner in (caller::text, '')) and (asked = '' or strpos(kept.key, asked) > 0)
     group by kept.tag, kept.key
   ) as used
   group by used.key

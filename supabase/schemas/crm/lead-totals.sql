@@ -6,11 +6,12 @@ create table private.lead_totals (
   stage text not null references public.pipeline_stages (key),
   leads bigint not null,
   value_cents bigint not null,
-  primary key (owner, stage),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  primary key (account_id, owner, stage),
   constraint lead_totals_stage_length check (char_length(stage) <= 40)
 );
 
-comment on table private.lead_totals is 'Count and value of an owner''s live leads in a stage.';
+comment on table private.lead_totals is 'Count and value of an owner''s live leads in a stage, by account.';
 
 alter table private.lead_totals enable row level security;
 
@@ -19,8 +20,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
-  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
+  added constant text := 'select account_id, user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where private.is_live(new_leads)';
+  removed constant text := 'select account_id, user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where private.is_live(old_leads)';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_totals;
@@ -29,11 +30,11 @@ begin
   -- Ordered by key, so that two statements that change the same totals cannot deadlock.
   execute format(
     $total$
-      with lead (user_id, stage, change, value) as (%s)
-      insert into private.lead_totals (owner, stage, leads, value_cents)
-      select coalesce(lead.user_id::text, ''), lead.stage, sum(lead.change), sum(lead.value) from lead
-      group by 1, 2 having sum(lead.change) <> 0 or sum(lead.value) <> 0 order by 1, 2
-      on conflict (owner, stage) do update
+      with lead (account_id, user_id, stage, change, value) as (%s)
+      insert into private.lead_totals (account_id, owner, stage, leads, value_cents)
+      select lead.account_id, coalesce(lead.user_id::text, ''), lead.stage, sum(lead.change), sum(lead.value) from lead
+      group by 1, 2, 3 having sum(lead.change) <> 0 or sum(lead.value) <> 0 order by 1, 2, 3
+      on conflict (account_id, owner, stage) do update
       set leads = lead_totals.leads + excluded.leads, value_cents = lead_totals.value_cents + excluded.value_cents
     $total$,
     case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end

@@ -51,6 +51,8 @@ create table public.leads (
   answer_target_seconds integer check (answer_target_seconds > 0),
   version integer not null default 1,
   erased_at timestamptz,
+  account_id uuid not null default private.account_for_insert() references public.accounts (id),
+  client_account_id uuid references public.accounts (id) on delete set null,
   constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
   constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null),
   constraint leads_stage_length check (char_length(stage) <= 40),
@@ -96,7 +98,7 @@ comment on column public.leads.created_at is 'When the lead arrived.';
 comment on column public.leads.updated_at is 'When the row last changed.';
 
 create index leads_user_id_created_at_idx on public.leads (user_id, created_at desc);
-create index leads_email_idx on public.leads (lower(email));
+create index leads_email_idx on public.leads (account_id, lower(email));
 
 create trigger touch_updated_at before update on public.leads
 for each row execute function private.touch_updated_at();
@@ -111,21 +113,32 @@ grant select,
   update (user_id, first_name, last_name, email, company, source, archived_at, is_spam)
 on public.leads to authenticated;
 
-create policy "Sales people read their own and unowned leads" on public.leads
+-- The workspace says whose leads a request is about, and is null for people who may not enter it.
+create policy "People read the leads of their workspace that they see" on public.leads
 for select to authenticated
-using ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')));
-
-create policy "Admins read all leads" on public.leads
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  account_id = (select private.workspace())
+  and ((select private.sees_all_leads()) or user_id is null or user_id = (select auth.uid()))
+  and created_at >= (select private.visible_since())
+);
 
 create policy "Sales people create leads that are theirs or nobody's" on public.leads
 for insert to authenticated
-with check ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')));
+with check (
+  account_id = (select private.workspace()) and (user_id = (select auth.uid()) or user_id is null)
+  and (select private.has_active_role('sales'))
+);
 
 create policy "Sales people change their own and unowned leads" on public.leads
 for update to authenticated
-using ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')))
-with check ((user_id = (select auth.uid()) or user_id is null) and (select private.has_active_role('sales')));
+using (
+  account_id = (select private.workspace()) and (user_id = (select auth.uid()) or user_id is null)
+  and (select private.has_active_role('sales'))
+)
+with check (
+  account_id = (select private.workspace()) and (user_id = (select auth.uid()) or user_id is null)
+  and (select private.has_active_role('sales'))
+);
 
 -- In plpgsql, because an SQL function takes three times as long for each row of an import.
 create function private.phone_key(p_phone text) returns text
@@ -183,18 +196,21 @@ comment on column public.leads.answered_by is 'Who gave the first answer; null a
 comment on column public.leads.answer_target_seconds is
 'The promised response time of its first clock, in working seconds. The clock keeps it.';
 comment on column public.leads.erased_at is 'When the person was erased. What is left is a tombstone that only counts.';
+comment on column public.leads.client_account_id is 'The account that this won lead became.';
+comment on column public.leads.account_id is 'The account whose lead it is. It never changes.';
 comment on column public.leads.version is 'Counts the changes that people make. A change that is based on an older version is refused.';
 
-create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;
+create index leads_client_account_idx on public.leads (client_account_id) where client_account_id is not null;
+create index leads_phone_key_idx on public.leads (account_id, phone_key) where phone_key is not null;
 create index leads_answered_by_idx on public.leads (answered_by) where answered_by is not null;
 create index leads_merged_into_idx on public.leads (merged_into) where merged_into is not null;
 create index leads_lost_reason_idx on public.leads (lost_reason_id) where lost_reason_id is not null;
 -- Every new entry in a history asks whether its lead was erased. Without it, an import reads all leads for each batch.
 create index leads_erased_idx on public.leads (id) where erased_at is not null;
-create index leads_stage_idx on public.leads (stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
-create index leads_owner_stage_idx on public.leads (user_id, stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
-create index leads_next_task_at_idx on public.leads (next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
-create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
+create index leads_stage_idx on public.leads (account_id, stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
+create index leads_owner_stage_idx on public.leads (account_id, user_id, stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
+create index leads_next_task_at_idx on public.leads (account_id, next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
+create index leads_clock_due_at_idx on public.leads (account_id, clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
 
 create function private.derive_lead_fields() returns trigger
 language plpgsql security definer
@@ -204,6 +220,9 @@ declare
   place smallint;
   was public.leads := old;
 begin
+  if tg_op = 'UPDATE' and new.account_id <> old.account_id then
+    perform private.refuse('lead_stays', '42501', 'A lead stays in its account');
+  end if;
   if tg_op = 'INSERT' or new.stage <> old.stage then
     select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
     -- An undo restores stage_entered_at itself. Every other change of stage starts now.

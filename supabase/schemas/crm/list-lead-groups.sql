@@ -1,4 +1,4 @@
--- The admin's lists of leads: groups a page at a time, then the leads of one group.
+-- The admin's lists of the agency's leads: groups a page at a time, then the leads of one group.
 
 create function private.latest_leads(
   p_by text, p_key text, p_before timestamptz, p_before_id uuid, p_limit integer
@@ -10,13 +10,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
+    where lead.account_id = private.agency_account() and private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where private.is_live(lead)
+    where lead.account_id = private.agency_account() and private.is_live(lead)
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
@@ -46,7 +46,7 @@ begin
     return query
     with page as materialized (
       select counted.key, counted.leads from private.lead_counts as counted
-      where counted.kind = p_by and counted.leads > 0
+      where counted.account_id = private.agency_account() and counted.kind = p_by and counted.leads > 0
       order by counted.leads desc, counted.key limit groups_wanted offset skipped
     )
     select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, true,
@@ -54,18 +54,19 @@ begin
         select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
         from private.latest_leads(p_by, page.key, null, null, 5) as lead
       ),
-      (select count(*) from private.lead_counts as counted where counted.kind = p_by and counted.leads > 0)
+      (select count(*) from private.lead_counts as counted
+        where counted.account_id = private.agency_account() and counted.kind = p_by and counted.leads > 0)
     from page order by page.leads desc, page.key;
     return;
   end if;
   return query
   with found as materialized (
-    select * from private.find_leads(p_by, p_query)
+    select * from private.find_leads(private.agency_account(), p_by, p_query)
   ), named as (
     -- A group whose own name matches shows all its leads.
     select counted.key, counted.leads from private.lead_counts as counted
     left join public.profiles as profile on p_by = 'owner' and profile.user_id::text = counted.key
-    where counted.kind = p_by and counted.leads > 0 and strpos(
+    where counted.account_id = private.agency_account() and counted.kind = p_by and counted.leads > 0 and strpos(
       lower(case
         when p_by = 'company' then counted.key when counted.key = '' then 'Unassigned'
         else coalesce(profile.first_name, '') || ' ' || coalesce(profile.last_name, '')
@@ -121,7 +122,7 @@ begin
   end if;
   return query
   with found as materialized (
-    select match.id from private.find_leads(p_by, p_query) as match
+    select match.id from private.find_leads(private.agency_account(), p_by, p_query) as match
     where match.key = p_key and (
       p_before is null or (match.created_at, match.id) < (p_before, coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
     )

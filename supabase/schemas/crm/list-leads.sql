@@ -1,17 +1,17 @@
-create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
+create index leads_live_arrived_idx on public.leads (account_id, created_at desc, id desc) where archived_at is null and not is_spam;
 create index leads_live_name_idx on public.leads (
-  lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
+  account_id, lower(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')), id
 ) where archived_at is null and not is_spam;
-create index leads_live_firm_idx on public.leads (nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
-create index leads_live_value_idx on public.leads (value_cents, id) where archived_at is null and not is_spam;
-create index leads_live_activity_idx on public.leads (last_activity_at, id)
+create index leads_live_firm_idx on public.leads (account_id, nullif(lower(btrim(company)), ''), id) where archived_at is null and not is_spam;
+create index leads_live_value_idx on public.leads (account_id, value_cents, id) where archived_at is null and not is_spam;
+create index leads_live_activity_idx on public.leads (account_id, last_activity_at, id)
 where last_activity_at is not null and archived_at is null and not is_spam;
-create index leads_live_response_idx on public.leads (response_seconds, id)
+create index leads_live_response_idx on public.leads (account_id, response_seconds, id)
 where response_seconds is not null and archived_at is null and not is_spam;
-create index leads_stage_next_idx on public.leads (stage, next_task_at, id)
+create index leads_stage_next_idx on public.leads (account_id, stage, next_task_at, id)
 where next_task_at is not null and archived_at is null and not is_spam;
-create index leads_away_idx on public.leads (created_at desc, id desc) where archived_at is not null or is_spam;
-create index leads_campaign_idx on public.leads (lower(first_touch ->> 'utm_campaign')) where lower(first_touch ->> 'utm_campaign') is not null;
+create index leads_away_idx on public.leads (account_id, created_at desc, id desc) where archived_at is not null or is_spam;
+create index leads_campaign_idx on public.leads (account_id, lower(first_touch ->> 'utm_campaign')) where lower(first_touch ->> 'utm_campaign') is not null;
 create index leads_tags_idx on public.leads using gin (tags) where tags <> '{}';
 
 -- Sections are { condition, expression, type, direction, direction of the ids }.
@@ -162,7 +162,7 @@ begin
   return private.lead_page_json(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
     least(greatest(coalesce(p_limit, 50), 1), 200)
-  ) || jsonb_build_object('currency', (select settings.currency from public.agency_settings as settings));
+  ) || jsonb_build_object('currency', private.account_currency(private.workspace()));
 end
 $$;
 
@@ -191,7 +191,8 @@ begin
     -- Each total acts as one live lead with its owner and stage. The condition reads nothing else.
     'select kept.stage, sum(kept.leads)::bigint, sum(kept.value_cents)::bigint from private.lead_totals as kept
     cross join lateral jsonb_populate_record(
-      null::public.leads, jsonb_build_object(''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage, ''is_spam'', false)
+      null::public.leads, jsonb_build_object(''account_id'', kept.account_id, ''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage,
+        ''is_spam'', false, ''created_at'', now())
     ) as lead where ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'

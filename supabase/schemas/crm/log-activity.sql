@@ -24,7 +24,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   lead public.leads;
   happened timestamptz := least(coalesce(p_occurred_at, now()), now());
   known public.lead_activities;
@@ -46,7 +46,7 @@ begin
   if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call can last up to one day', 'duration_seconds'); end if;
   -- Locks the lead, so that of two people who log at the same moment the second sees the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
-  if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
+  if lead.id is not null and p_claim and lead.account_id = private.workspace() and lead.user_id <> caller and not private.may_see_lead(lead) then
     perform private.refuse('lead_claimed', 'PT409', format('%s already claimed this lead', private.owner_name(lead.user_id::text)));
   end if;
   lead := private.require_lead(p_lead_id);
@@ -111,7 +111,7 @@ as $$
 declare
   task public.lead_tasks;
 begin
-  perform private.require_team();
+  perform private.require_premium();
   select open.* into task from public.lead_tasks as open where open.id = p_task_id for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
@@ -129,7 +129,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   lead public.leads;
   known public.lead_activities;
   claims boolean;

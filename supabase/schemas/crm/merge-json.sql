@@ -8,14 +8,14 @@ declare
   kept public.leads;
   other public.leads;
 begin
-  if p_batch.actor_id is distinct from auth.uid() and not private.has_active_role('admin') then
+  if p_batch.actor_id is distinct from auth.uid() and not private.leads_workspace() then
     return 'Only an admin or the person who merged these leads can unmerge them';
   end if;
   if p_batch.undone_at is not null then return 'These leads were already unmerged'; end if;
   select lead.* into kept from public.leads as lead where lead.id = (p_batch.changes ->> 'keep')::uuid;
   select lead.* into other from public.leads as lead where lead.id = (p_batch.changes ->> 'other')::uuid;
   if kept.id is null or other.id is null then return 'One of these leads no longer exists'; end if;
-  if not (private.may_see_lead(kept.user_id) and private.may_see_lead(other.user_id)) then
+  if not (private.may_see_lead(kept) and private.may_see_lead(other)) then
     return 'One of these leads now belongs to a colleague. An admin can unmerge them';
   end if;
   if other.merged_into = kept.id then return null; end if;
@@ -40,7 +40,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id and found.kind = 'merge';
   select lead.* into other from public.leads as lead where lead.id = p_other_id;
-  seen := coalesce(private.may_see_lead(other.user_id), false) and other.id is not null;
+  seen := coalesce(private.may_see_lead(other), false) and other.id is not null;
   return jsonb_build_object(
     'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
     'other_id', case when seen then other.id end,

@@ -12,7 +12,7 @@ begin
   end if;
   -- Locks in the order of ids, so that two people who merge the same pair in opposite directions cannot deadlock.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
-  select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
+  select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead);
   if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'Leads not found'); end if;
 end
 $$;
@@ -119,7 +119,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   known public.lead_batches;
   keep public.leads;
   other public.leads;

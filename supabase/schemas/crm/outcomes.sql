@@ -7,10 +7,10 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
   -- Reps see the money of the leads that they can see: their own and unowned ones.
-  has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
+  has_money boolean := p_scope = 'mine' or private.sees_all_leads();
   period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
@@ -43,7 +43,7 @@ begin
   )
   select jsonb_build_object(
     'has_money', has_money,
-    'currency', (select settings.currency from public.agency_settings as settings),
+    'currency', private.account_currency(private.workspace()),
     'won', coalesce((select sum(closed.leads) from closed where closed.is_now and closed.stage = 'won'), 0),
     'lost', coalesce((select sum(closed.leads) from closed where closed.is_now and closed.stage = 'lost'), 0),
     'won_before', coalesce((select sum(closed.leads) from closed where not closed.is_now and closed.stage = 'won'), 0),

@@ -8,18 +8,17 @@ as $$
     'user_id', member.user_id, 'name', private.owner_name(member.user_id::text), 'answered', today.answered,
     'median_seconds', today.median
   ) order by private.owner_name(member.user_id::text)), '[]')
-  from (
-    select held.user_id from public.user_roles as held where held.role = 'sales' and held.status = 'active' order by held.user_id limit 50
-  ) as member
+  from (select person.user_id from unnest(private.team_of(private.workspace())) as person (user_id) limit 50) as member
   cross join lateral (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
     from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.answered_at >= (select private.day_start(private.agency_day()))
+    where clock.answered_by = member.user_id and clock.account_id = private.workspace()
+      and clock.answered_at >= (select private.account_day_start(private.workspace()))
   ) as today
 $$;
 
 comment on function private.team_medians() is
-'Active sales people, how many leads each answered today, and how fast; null without answers.';
+'The people who answer in the workspace, how many leads each answered today, and how fast; null without answers.';
 
 create function public.crm_pulse(p_seen bigint default null) returns jsonb
 language plpgsql volatile security definer
@@ -27,27 +26,28 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  everyone boolean := private.has_active_role('admin');
+  everyone boolean := private.sees_all_leads();
+  account constant uuid := private.workspace();
   change bigint := (select moved.last_value from private.crm_change as moved);
 begin
   if change = p_seen then return jsonb_build_object('change', change); end if;
   return jsonb_build_object(
     'change', change, 'now', now(),
-    'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
-    'calendar', private.working_calendar(),
+    'target_seconds', private.account_target(account),
+    'calendar', private.calendar_of(account),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
-      where everyone or total.owner in (caller::text, '')
+      where total.account_id = account and (everyone or total.owner in (caller::text, ''))
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+      where lead.account_id = account and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
         -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
+      where lead.account_id = account and lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -57,7 +57,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
+        where waiting.account_id = account and waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -96,7 +96,7 @@ as $$
     case when not seen.is_theirs then private.person_name(clock.escalated_to) end
   -- Reads only the latest events of the team. Older ones are in the history of each lead.
   from (
-    select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
+    select latest.* from public.lead_clock_events as latest where latest.account_id = private.workspace() order by latest.id desc limit 500
   ) as event
   join public.leads as lead on lead.id = event.lead_id
   join public.lead_clocks as clock on clock.id = event.clock_id
@@ -122,7 +122,7 @@ begin
       news.new_owner_name is null and clock.state in ('answered', 'dropped')
       or exists (select from private.read_notifications as seen where seen.user_id = caller and seen.event_id = news.id)
     ) order by news.at desc, news.id desc)
-    from private.notifications_of(caller, private.has_active_role('admin')) as news
+    from private.notifications_of(caller, private.sees_all_leads()) as news
     join public.lead_clock_events as event on event.id = news.id
     join public.lead_clocks as clock on clock.id = event.clock_id
   ), '[]');
@@ -140,7 +140,7 @@ declare
   caller uuid := private.require_team();
 begin
   insert into private.read_notifications (user_id, event_id)
-  select caller, news.id from private.notifications_of(caller, private.has_active_role('admin')) as news where news.id = any (p_ids)
+  select caller, news.id from private.notifications_of(caller, private.sees_all_leads()) as news where news.id = any (p_ids)
   on conflict do nothing;
 end
 $$;

@@ -21,10 +21,12 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := private.agency_zone();
-  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+  zone text := private.account_zone(private.workspace());
+  target integer := private.account_target(private.workspace());
 begin
   perform private.require_team();
+  -- A free account sees the last 30 days.
+  if coalesce(p_from, '-infinity') < private.account_day_start(private.workspace(), -31) then perform private.require_premium(); end if;
   if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
     perform private.refuse('unknown_group', '22023', 'Responses can be grouped by all, rep, source or hour');
   end if;
@@ -39,7 +41,7 @@ begin
         else extract(hour from each.arrived_at at time zone zone)::integer::text
       end as key
     from public.lead_clocks as each
-    where each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
+    where each.account_id = private.workspace() and each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
   ), figures as (
     select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
       percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
@@ -50,12 +52,12 @@ begin
     from clock group by clock.key
   ), group_key (key, place) as (
     select 'all', 0 where p_by = 'all'
-    union all select held.user_id::text, 0 from public.user_roles as held where p_by = 'rep' and held.role = 'sales' and held.status = 'active'
+    union all select member.id::text, 0 from unnest(private.team_of(private.workspace())) as member (id) where p_by = 'rep'
     union all select source.value::text, source.place::integer
       from unnest(enum_range(null::public.lead_source)) with ordinality as source (value, place) where p_by = 'source'
     union all select hour.value::text, hour.value from generate_series(0, 23) as hour (value) where p_by = 'hour'
     union all select figures.key, 1 from figures where p_by = 'rep' and figures.key not in (
-      select held.user_id::text from public.user_roles as held where held.role = 'sales' and held.status = 'active'
+      select member.id::text from unnest(private.team_of(private.workspace())) as member (id)
     )
   )
   select group_key.key,
@@ -78,7 +80,7 @@ create function public.response_stats_today() returns table (
 language sql stable security definer
 set search_path = ''
 as $$
-  select stats.* from public.response_stats(private.day_start(private.agency_day())) as stats
+  select stats.* from public.response_stats(private.account_day_start(private.workspace())) as stats
 $$;
 
 comment on function public.response_stats_today() is

@@ -11,11 +11,13 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
-  zone text := private.agency_zone();
-  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+  zone text := private.account_zone(private.workspace());
+  target integer := private.account_target(private.workspace());
   period record := private.analytics_period(p_from, p_to);
   answer jsonb;
 begin
+  -- A free account sees the last 30 days.
+  if period.begins < private.account_day_start(private.workspace(), -31) then perform private.require_premium(); end if;
   with asking as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
       -- An answered lead counts for the person who answered, a waiting one for its owner.
@@ -54,7 +56,7 @@ begin
       from (
         select known.id, private.owner_name(known.id::text) as name from (
           -- The rep who was asked for is listed even without an answer.
-          select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
+          select member.id from unnest(private.team_of(private.workspace())) as member (id) where owners is null
           union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
           union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
         ) as known

@@ -10,10 +10,13 @@ set jit = off
 set enable_nestloop = off
 as $$
 declare
-  is_admin boolean := exists (
+  -- Sales people change their own and unowned leads only.
+  is_admin boolean := not exists (
+    select from public.user_roles as held where held.user_id = p_import.actor_id and held.role = 'sales' and held.status = 'active'
+  ) or exists (
     select from public.user_roles as held where held.user_id = p_import.actor_id and held.role = 'admin' and held.status = 'active'
   );
-  other_reason uuid := (select reason.id from public.lost_reasons as reason order by lower(reason.label) <> 'other', reason.position desc limit 1);
+  other_reason uuid := (select reason.id from public.lost_reasons as reason where reason.account_id = p_import.account_id order by lower(reason.label) <> 'other', reason.position desc limit 1);
   emails text[];
   phones text[];
   columns text;
@@ -43,9 +46,9 @@ begin
   -- Built from the list of fields and planned for these rows.
   execute format($write$
     with there as materialized (
-      select found.* from private.find_leads($6, $7) as found where ($1).duplicates <> 'create'
+      select found.* from private.find_leads(($1).account_id, $6, $7) as found where ($1).duplicates <> 'create'
     ), named as materialized (
-      select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+      select names.kind, names.name, case names.kind when 'owner' then private.import_owner(($1).account_id, names.name)::text else private.import_stage(names.name) end as found
       from (
         select distinct pair.kind, pair.name from private.lead_import_rows as staged
         cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
@@ -66,10 +69,10 @@ begin
       left join there as there_phone on there_phone.phone_key = staged.phone_key
       where staged.import_id = ($1).id and staged.row_no between $2 and $3 and staged.problem is null and staged.outcome is null
     ), made as (
-      insert into public.leads (id, user_id, stage, lost_reason_id, lost_note, created_at, closed_at, %1$s)
-      select todo.new_id, coalesce(todo.row_owner, ($1).owner_id), todo.new_stage,
+      insert into public.leads (id, account_id, user_id, stage, lost_reason_id, lost_note, created_at, closed_at, %1$s)
+      select todo.new_id, ($1).account_id, coalesce(todo.row_owner, ($1).owner_id), todo.new_stage,
         case when todo.new_stage = 'lost' then coalesce(
-          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), $5) end,
+          (select reason.id from public.lost_reasons as reason where reason.account_id = ($1).account_id and lower(reason.label) = lower(btrim(field.lost_reason))), $5) end,
         case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
         coalesce(field.created_at, now()), field.closed_at, %2$s
       from todo cross join lateral jsonb_to_record(todo.fields) as field (
@@ -88,7 +91,7 @@ begin
       set %3$s,
         user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
         lost_reason_id = case when was.row_stage = 'lost' then coalesce(
-          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
+          (select reason.id from public.lost_reasons as reason where reason.account_id = ($1).account_id and lower(reason.label) = lower(btrim(field.lost_reason))),
           lead.lost_reason_id, $5) else lead.lost_reason_id end
       from was cross join lateral jsonb_to_record(was.fields) as field (
         lost_reason text, %4$s

@@ -30,13 +30,13 @@ comment on function private.lead_text(text, text, text, text) is 'What a lead is
 create function private.lead_search_words(p_lead public.leads) returns tsvector
 language sql immutable parallel safe
 as $$
-  select to_tsvector('simple'::regconfig, translate(
+  select array_to_tsvector(array['@' || p_lead.account_id::text]) || to_tsvector('simple'::regconfig, translate(
     private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
   ))
 $$;
 
 comment on function private.lead_search_words(public.leads) is
-'The words that a search finds a lead by. Signs inside addresses separate words.';
+'The words that a search finds a lead by, and its account. Signs inside addresses separate words.';
 
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
@@ -93,7 +93,7 @@ create trigger index_updated_words after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
 -- People read out the last digits of a number, so an index finds those too.
-create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
+create index leads_phone_tail_idx on public.leads (account_id, reverse(phone_key)) where phone_key is not null;
 
 create function private.similar_words_query(p_query text) returns tsquery
 language plpgsql stable
@@ -133,15 +133,15 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
+        where lead.account_id = %L and private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
-    $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
+    $sql$, private.workspace(), private.within_account(private.workspace(), p_words)::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
   );
 end
 $$;
 
-comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'The leads that match these words and that the caller sees.';
+comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'The leads of the workspace that match these words and that the caller sees.';
 
 create function private.searched_digits(p_query text) returns text
 language sql immutable parallel safe
@@ -164,21 +164,22 @@ declare
   digits text := private.searched_digits(p_query);
   nines constant text := '999999999999999';
   most constant integer := case when p_admin then p_limit else 5000 end;
+  account constant uuid := private.workspace();
 begin
   if digits is null then return; end if;
   return query
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between digits and digits || nines and private.is_live(lead)
+      where lead.account_id = account and lead.phone_key between digits and digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
+      where lead.account_id = account and lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
+      where lead.account_id = account and lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
         and private.is_live(lead)
       order by reverse(lead.phone_key) limit most
     )
@@ -199,7 +200,8 @@ as $$
 #variable_conflict use_column
 declare
   caller uuid := private.require_team();
-  is_admin boolean := private.has_active_role('admin');
+  is_admin boolean := private.sees_all_leads();
+  since constant timestamptz := private.visible_since();
   wanted integer := least(greatest(coalesce(p_limit, 8), 1), 50);
   asked text := btrim(left(coalesce(p_query, ''), 100));
   found_ids uuid[];
@@ -220,7 +222,7 @@ begin
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
-  where lead.id = any (found_ids)
+  where lead.id = any (found_ids) and lead.created_at >= since
   order by extensions.word_similarity(lower(asked), known.words) desc, lead.created_at desc, lead.id
   limit wanted;
 end

@@ -1,16 +1,16 @@
 -- Receives the rows of a file in chunks, checks each with the rules of leads, and compares it with the existing leads.
 
-create function private.import_owner(p_named text) returns uuid
+create function private.import_owner(p_account uuid, p_named text) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
   select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
-  where held.status = 'active' and held.role in ('sales', 'admin')
+  where held.status = 'active' and private.is_on_team(held.user_id, p_account)
     and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
   order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
 $$;
 
-comment on function private.import_owner(text) is 'The active member of the team with this email address or name.';
+comment on function private.import_owner(uuid, text) is 'The person who may own leads of the account with this email address or name.';
 
 create function private.import_stage(p_named text) returns text
 language sql stable security definer
@@ -99,13 +99,13 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   owner_wanted uuid := (p_defaults ->> 'owner_id')::uuid;
 begin
   if p_mapping is null or jsonb_typeof(p_mapping) <> 'array' or jsonb_array_length(p_mapping) <> cardinality(p_headers) then
     perform private.refuse('mapping_incomplete', '22023', 'Every column needs its place in the mapping', 'mapping');
   end if;
-  if owner_wanted is not null and not private.is_on_team(owner_wanted) then
+  if owner_wanted is not null and not private.is_on_team(owner_wanted, private.workspace()) then
     perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active team members');
   end if;
   if coalesce(p_defaults ->> 'stage', 'new') = 'lost'
@@ -114,13 +114,13 @@ begin
   end if;
   -- Deletes imports that were abandoned for a day.
   delete from public.lead_imports as old
-  where old.actor_id = caller and old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day';
+  where old.actor_id = caller and old.account_id = private.workspace() and old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day';
   insert into public.lead_imports (id, actor_id, file_name, headers, mapping, owner_id, stage, source)
   values (
     p_import_id, caller, left(coalesce(nullif(btrim(p_file_name), ''), 'file.csv'), 255), p_headers, p_mapping, owner_wanted,
     coalesce(p_defaults ->> 'stage', 'new'), coalesce(p_defaults ->> 'source', 'other')::public.lead_source
   ) on conflict (id) do nothing;
-  if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller) then
+  if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller and one.account_id = private.workspace()) then
     perform private.refuse('id_taken', '42501', 'This import belongs to someone else');
   end if;
 end
@@ -160,7 +160,7 @@ begin
     from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
   ), owners as materialized (
     select named.owner from (select distinct given.fields ->> 'owner' as owner from given) as named
-    where named.owner is not null and private.import_owner(named.owner) is null
+    where named.owner is not null and private.import_owner(current_import.account_id, named.owner) is null
   ), stages as materialized (
     select named.stage from (select distinct given.fields ->> 'stage' as stage from given) as named
     where named.stage is not null and private.import_stage(named.stage) is null
@@ -175,7 +175,7 @@ begin
       case when checked.problem is null then private.phone_key(checked.fields ->> 'phone') end as phone_key
     from checked
   ), there as materialized (
-    select known.* from private.find_leads(emails, phones) as known
+    select known.* from private.find_leads(current_import.account_id, emails, phones) as known
   ), earlier as materialized (
     -- Written so that only the index on the keys fits. The index on the rows would read the whole import.
     select stored.email_key, null as phone_key, min(stored.row_no) as row_no from private.lead_import_rows as stored
@@ -273,8 +273,8 @@ begin
     order by staged.row_no limit least(greatest(p_limit, 1), 2000)
   ) as known
   left join public.leads as lead on lead.id = known.lead_id
-  left join lateral (select private.may_see_lead(lead.user_id) as full_rights) as seen on lead.id is not null
-  left join lateral private.find_leads(array[known.email_key], array[]::text[]) as by_email on by_email.lead_id = known.lead_id
+  left join lateral (select private.may_see_lead(lead) as full_rights) as seen on lead.id is not null
+  left join lateral private.find_leads(private.workspace(), array[known.email_key], array[]::text[]) as by_email on by_email.lead_id = known.lead_id
   left join private.lead_import_rows as earlier
     on known.lead_id is null and earlier.import_id = p_import_id and earlier.row_no = known.repeats
   order by known.row_no;
@@ -289,10 +289,10 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
 begin
   return (
-    select one.mapping from public.lead_imports as one where one.actor_id = caller and one.headers = p_headers
+    select one.mapping from public.lead_imports as one where one.actor_id = caller and one.account_id = private.workspace() and one.headers = p_headers
     order by one.created_at desc limit 1
   );
 end
@@ -301,8 +301,8 @@ $$;
 comment on function public.last_lead_mapping(text[]) is
 'The mapping that the caller last used for a file with these columns; null when never.';
 
-revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
-  private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
+revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(uuid, text[], text[]),
+  private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
 
 grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;

@@ -105,6 +105,7 @@ as $$
 declare
   clock public.lead_clocks;
   response public.lead_activities;
+  calendar jsonb;
   seconds integer;
 begin
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
@@ -112,12 +113,13 @@ begin
   -- Read after the lock, so that of two answers at the same moment the second sees the first.
   response := private.first_response(clock.lead_id, clock.arrived_at);
   if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) then return; end if;
+  calendar := private.calendar_of(clock.account_id);
   -- Counted from the due time, so that it agrees with the target even when the working hours changed meanwhile.
   seconds := greatest(0, floor(case
-    when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at)
+    when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at, calendar)
     when response.occurred_at < clock.due_at
-      then clock.target_seconds - private.working_seconds_between(response.occurred_at, clock.due_at)
-    else clock.target_seconds + private.working_seconds_between(clock.due_at, response.occurred_at)
+      then clock.target_seconds - private.working_seconds_between(response.occurred_at, clock.due_at, calendar)
+    else clock.target_seconds + private.working_seconds_between(clock.due_at, response.occurred_at, calendar)
   end));
   update public.lead_clocks as answered
   set state = 'answered', answered_at = response.occurred_at, answered_by = response.actor_id, response_seconds = seconds,
@@ -138,10 +140,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  calendar jsonb := private.working_calendar();
-  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+  account constant uuid := (select lead.account_id from public.leads as lead where lead.id = p_lead_id);
+  calendar jsonb := private.calendar_of(account);
+  target integer := private.account_target(account);
   clock public.lead_clocks;
 begin
+  if account is null then return null; end if;
   insert into public.lead_clocks (
     lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, owner_id, source
   )

@@ -9,7 +9,7 @@ declare
 begin
   update public.applications as sent
   set lead_id = private.upsert_lead(
-    jsonb_build_object('email', p_application.email, 'first_name', left(split_part(whole_name, ' ', 1), 100),
+    private.agency_account(), jsonb_build_object('email', p_application.email, 'first_name', left(split_part(whole_name, ' ', 1), 100),
       'last_name', nullif(left(substr(whole_name, strpos(whole_name || ' ', ' ') + 1), 100), ''), 'phone', p_application.phone,
       'company', p_application.company, 'website', p_application.website, 'role', p_application.role,
       'target_clients', p_application.target_new_clients_per_month, 'deal_size', p_application.avg_deal_size,

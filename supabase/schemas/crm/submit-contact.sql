@@ -7,7 +7,7 @@ as $$
 begin
   update public.contacts as sent
   set lead_id = private.upsert_lead(
-    jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
+    private.agency_account(), jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
       'company', p_contact.company, 'ad_spend', p_contact.ad_spend, 'goals', p_contact.goals, 'tier_interest', p_contact.interests),
     private.parse_touch('contact', to_jsonb(p_contact)), 'Agreed to a reply to their contact form message', p_contact.is_spam,
     jsonb_build_object('form', 'contact', 'contact_id', p_contact.id))

@@ -1,4 +1,4 @@
--- Clocks follow changes of their lead and of the agency's hours.
+-- Clocks follow changes of their lead and of their account's hours.
 
 create function private.drop_clock(p_clock_id uuid) returns void
 language plpgsql volatile security definer
@@ -118,20 +118,22 @@ set search_path = ''
 as $$
 declare
   before_calendar jsonb := private.calendar_of(old);
+  calendar jsonb := private.calendar_of(new);
   clock public.lead_clocks;
   moved public.lead_clocks;
 begin
   perform from public.leads as lead
-  where lead.id in (select open.lead_id from public.lead_clocks as open where open.state not in ('answered', 'dropped'))
+  where lead.id in (select open.lead_id from public.lead_clocks as open where open.account_id = new.id and open.state not in ('answered', 'dropped'))
   order by lead.id for no key update;
   for clock in
-    select open.* from public.lead_clocks as open where open.state not in ('answered', 'dropped') order by open.id for update
+    select open.* from public.lead_clocks as open
+    where open.account_id = new.id and open.state not in ('answered', 'dropped') order by open.id for update
   loop
     update public.lead_clocks as open
-    set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
-      warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
-      due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
-      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
+    set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, calendar),
+      warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, calendar),
+      due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, calendar),
+      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, calendar)
     where open.id = clock.id returning * into moved;
     if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
       is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
@@ -147,7 +149,7 @@ $$;
 
 comment on function private.reschedule_clocks() is 'Trigger: moves the open clocks when working hours, holidays or the time zone change.';
 
-create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.agency_settings
+create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.accounts
 for each row when (
   (old.time_zone, old.working_hours, old.holidays) is distinct from (new.time_zone, new.working_hours, new.holidays)
 ) execute function private.reschedule_clocks();

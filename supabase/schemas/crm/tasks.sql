@@ -11,6 +11,7 @@ create table public.lead_tasks (
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id),
   constraint lead_tasks_moments check (
     due_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and done_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
@@ -28,9 +29,13 @@ comment on column public.lead_tasks.done_by is 'Who did it.';
 comment on column public.lead_tasks.created_by is 'Who planned it.';
 comment on column public.lead_tasks.created_at is 'When it was planned.';
 comment on column public.lead_tasks.updated_at is 'When the row last changed.';
+comment on column public.lead_tasks.account_id is 'The lead''s account.';
+
+create trigger take_account_of_lead before insert on public.lead_tasks
+for each row execute function private.take_account_of_lead();
 
 create index lead_tasks_lead_id_idx on public.lead_tasks (lead_id, due_at);
-create index lead_tasks_open_idx on public.lead_tasks (due_at) where done_at is null;
+create index lead_tasks_open_idx on public.lead_tasks (account_id, due_at) where done_at is null;
 create index lead_tasks_created_by_idx on public.lead_tasks (created_by);
 create index lead_tasks_done_by_idx on public.lead_tasks (done_by);
 
@@ -106,34 +111,34 @@ grant select, insert (id, lead_id, kind, title, due_at), update (kind, title, du
 to authenticated;
 
 -- These policies read public.leads, whose own policies decide which leads the caller sees.
-create policy "The team reads the tasks of leads it sees" on public.lead_tasks
+create policy "People read the tasks of leads they see" on public.lead_tasks
 for select to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create policy "The team plans tasks for leads it sees" on public.lead_tasks
+create policy "People plan tasks for leads they see" on public.lead_tasks
 for insert to authenticated
 with check (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create policy "The team changes the tasks of leads it sees" on public.lead_tasks
+create policy "People change the tasks of leads they see" on public.lead_tasks
 for update to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 )
 with check (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create policy "The team deletes the tasks of leads it sees" on public.lead_tasks
+create policy "People delete the tasks of leads they see" on public.lead_tasks
 for delete to authenticated
 using (
-  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
   and exists (select from public.leads as lead where lead.id = lead_id)
 );

@@ -9,12 +9,15 @@ begin
   perform private.require_team();
   return query
   select distinct on (held.user_id) held.user_id, private.owner_name(held.user_id::text), held.role
-  from public.user_roles as held where held.status = 'active' and held.role in ('sales', 'admin')
+  from public.user_roles as held
+  where held.status = 'active' and (held.user_id = any (private.team_of(private.workspace())) or held.role = 'admin')
+    -- A person of the agency has the role that counts for it.
+    and (held.role <> 'client' or private.workspace() <> private.agency_account())
   order by held.user_id, held.role;
 end
 $$;
 
-comment on function public.list_team() is 'The active sales people and admins, by name. For the team only (42501).';
+comment on function public.list_team() is 'The people who may own leads of the workspace, by name: its team and the admins. For the team only (42501).';
 
 create sequence private.crm_change as bigint;
 

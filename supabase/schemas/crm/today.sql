@@ -1,8 +1,8 @@
 -- The day of a sales person: waiting leads, overdue tasks, tasks due today, and leads without a next step.
 
-create index leads_owner_next_task_idx on public.leads (user_id, next_task_at, id)
+create index leads_owner_next_task_idx on public.leads (account_id, user_id, next_task_at, id)
 where next_task_at is not null and archived_at is null and not is_spam;
-create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
+create index leads_no_next_step_idx on public.leads (account_id, user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
 
 create function private.clock_json(p_lead_id uuid) returns jsonb
@@ -61,7 +61,8 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'private.is_live(lead) and lead.erased_at is null and %s%s', p_where,
+    'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', private.workspace(),
+    private.visible_since(), p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;
@@ -96,20 +97,21 @@ as $$
     -- A lead that still has time is neither within the target nor over it.
     'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
   )
-  from public.lead_clocks as clock where clock.arrived_at >= (select private.day_start(private.agency_day())) and clock.state <> 'dropped'
+  from public.lead_clocks as clock where clock.account_id = private.workspace()
+    and clock.arrived_at >= (select private.account_day_start(private.workspace())) and clock.state <> 'dropped'
 $$;
 
 comment on function private.response_today() is
-'How fast the team answered leads that arrived today, by the agency''s day. Median and p90 are null without answers.';
+'How fast the team answered leads that arrived today, by the account''s day. Median and p90 are null without answers.';
 
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select private.day_start(private.agency_day() + 1)
+  select private.account_day_start(private.workspace(), 1)
 $$;
 
-comment on function private.tomorrow() is 'When the agency''s day ends.';
+comment on function private.tomorrow() is 'When the day ends in the workspace.';
 
 create function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
@@ -117,16 +119,16 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.has_active_role('admin');
-  settings public.agency_settings;
+  everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.sees_all_leads();
+  account public.accounts;
   tomorrow timestamptz := private.tomorrow();
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
     perform private.refuse('unknown_owner', '22023', 'Unknown scope');
   end if;
-  select own.* into settings from public.agency_settings as own;
+  select own.* into account from public.accounts as own where own.id = private.workspace();
   return jsonb_build_object(
-    'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
+    'now', now(), 'target_seconds', account.speed_to_lead_minutes * 60, 'zone', account.time_zone, 'currency', account.currency,
     'response', private.response_today(),
     'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
     -- Tasks of a lost lead are hidden until the lead comes back.
@@ -143,6 +145,6 @@ end
 $$;
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for admins. 42501: not on the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;

@@ -8,7 +8,9 @@ set jit = off
 as $$
 declare
   first_row integer := greatest(p_import.at_row - p_limit + 1, 1);
-  is_admin boolean := exists (
+  is_admin boolean := not exists (
+    select from public.user_roles as held where held.user_id = p_import.undone_by and held.role = 'sales' and held.status = 'active'
+  ) or exists (
     select from public.user_roles as held where held.user_id = p_import.undone_by and held.role = 'admin' and held.status = 'active'
   );
   written private.lead_import_rows;
@@ -93,14 +95,14 @@ declare
 begin
   select one.* into current_import from public.lead_imports as one where one.id = p_import_id for update;
   if not found or current_import.status not in ('running', 'undoing') then return jsonb_build_object('over', true, 'handled', 0); end if;
-  if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end) then
+  if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end, current_import.account_id) then
     update public.lead_imports as one set status = 'failed', finished_at = now(), problem = case current_import.status
       when 'running' then 'The person who started this import is no longer active' else 'The person who undid this import is no longer active' end
     where one.id = p_import_id;
     return jsonb_build_object('over', true, 'handled', 0);
   end if;
   -- The chosen owner may have left since the file was read. Then new leads are unowned.
-  if not private.is_on_team(current_import.owner_id) then current_import.owner_id := null; end if;
+  if not private.is_on_team(current_import.owner_id, current_import.account_id) then current_import.owner_id := null; end if;
   handled := case current_import.status
     when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
     else private.undo_import_batch(current_import, least(greatest(p_limit, 1), 5000))

@@ -44,7 +44,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   logged public.lead_activities;
   lead public.leads;
 begin
@@ -98,7 +98,7 @@ as $$
 declare
   task public.lead_tasks;
 begin
-  perform private.require_team();
+  perform private.require_premium();
   select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);

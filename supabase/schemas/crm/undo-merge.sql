@@ -81,7 +81,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   batch public.lead_batches;
   obstacle text;
   quiet constant text[] := array[
@@ -94,7 +94,8 @@ declare
   changed_since integer;
 begin
   select found.* into batch from public.lead_batches as found
-  where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
+  where found.id = p_batch_id and found.account_id = private.workspace() and found.kind = 'merge'
+    and (found.actor_id = caller or private.leads_workspace());
   -- Only people who may undo a merge learn that it exists.
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
@@ -113,7 +114,7 @@ begin
   into back, changed_since
   from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
   back := private.restored_stage(keep_id, noted.before, back, batch.created_at);
-  if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid) then
+  if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid, batch.account_id) then
     back := back - 'user_id';
     changed_since := changed_since + 1;
   end if;

@@ -1,6 +1,6 @@
 -- Each person who sends forms is one lead, found by email or phone, however often they write. Their clock starts.
 
-create function private.find_lead(p_email text, p_phone text) returns uuid
+create function private.find_lead(p_account uuid, p_email text, p_phone text) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -16,10 +16,10 @@ begin
     from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
   ) as wanted;
   loop
-    select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
+    select lead.id into found_id from public.leads as lead where lead.account_id = p_account and lower(lead.email) = lower(p_email)
     order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
     if found_id is null and wanted_key is not null then
-      select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
+      select lead.id into found_id from public.leads as lead where lead.account_id = p_account and lead.phone_key = wanted_key
       order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
     end if;
     if found_id is null then return null; end if;
@@ -40,8 +40,8 @@ begin
 end
 $$;
 
-comment on function private.find_lead(text, text) is
-'The lead with this email address, else with this phone number however it is written; for a merged lead, the kept one. It is locked, and others who search for it wait.';
+comment on function private.find_lead(uuid, text, text) is
+'The lead of an account with this email address, else with this phone number however it is written; for a merged lead, the kept one. It is locked, and others who search for it wait.';
 
 create function private.parse_touch(p_form text, p_sent jsonb) returns jsonb
 language sql stable
@@ -75,14 +75,14 @@ $$;
 comment on function private.merged_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
 
 create function private.upsert_lead(
-  p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
+  p_account uuid, p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
-  lead_id uuid := private.find_lead(sent.email, sent.phone);
+  sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key' - 'account_id');
+  lead_id uuid := private.find_lead(p_account, sent.email, sent.phone);
   is_new boolean := lead_id is null;
   sent_fields jsonb := to_jsonb(sent);
   filled public.leads;
@@ -90,7 +90,7 @@ declare
   other_email text;
 begin
   if is_new then
-    insert into public.leads (email, source, is_spam) values (sent.email, p_source, p_is_spam) returning id into lead_id;
+    insert into public.leads (account_id, email, source, is_spam) values (p_account, sent.email, p_source, p_is_spam) returning id into lead_id;
   elsif not p_is_spam then
     select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
   end if;
@@ -110,7 +110,7 @@ begin
     filled.first_touch := coalesce(filled.first_touch, p_touch);
     filled.last_touch := p_touch;
     -- An archived lead keeps its owner, who may have left since.
-    if not private.is_on_team(filled.user_id) then filled.user_id := null; end if;
+    if not private.is_on_team(filled.user_id, p_account) then filled.user_id := null; end if;
     filled.archived_at := null;
     filled.is_spam := p_is_spam;
     perform private.write_leads(array[filled]);
@@ -126,28 +126,28 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
-'Creates or updates the lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email.';
+comment on function private.upsert_lead(uuid, jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
+'Creates or updates the account''s lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email.';
 
 create function private.notify_lead_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
-  people uuid[] := private.active_users('sales');
+  lead constant public.leads := (select held from public.leads as held where held.id = p_lead_id);
+  people uuid[] := private.team_of(lead.account_id);
 begin
   -- Other reps could not open a colleague's lead.
-  if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
+  if private.is_on_team(lead.user_id, lead.account_id) then people := array[lead.user_id]; end if;
   perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
     'returning', case when not p_is_new then 'true' end,
     'clockId', (
       select clock.id from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped')
     ),
-    'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
+    'target', private.account_target(lead.account_id)::text
   )));
 end
 $$;
 
 comment on function private.notify_lead_arrival(uuid, boolean, text) is
-'Emails the sales team about a new lead, or the owner about a lead that wrote again, once for each submission.';
+'Emails the account''s team about a new lead, or the owner about a lead that wrote again, once for each submission.';

@@ -9,7 +9,8 @@ create table public.lead_views (
   config jsonb not null default '{}' check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 50000),
   position integer not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid not null default private.account_for_insert() references public.accounts (id) on delete cascade
 );
 
 comment on table public.lead_views is 'Saved views, private or shared with the team.';
@@ -23,9 +24,10 @@ comment on column public.lead_views.config is 'Scope, filter, sort and columns, 
 comment on column public.lead_views.position is 'Its place among the views.';
 comment on column public.lead_views.created_at is 'When it was saved first.';
 comment on column public.lead_views.updated_at is 'When it last changed.';
+comment on column public.lead_views.account_id is 'The account whose leads it shows.';
 
-create index lead_views_owner_id_idx on public.lead_views (owner_id, screen, position);
-create index lead_views_shared_idx on public.lead_views (is_shared, screen, position);
+create index lead_views_owner_id_idx on public.lead_views (owner_id, account_id, screen, position);
+create index lead_views_shared_idx on public.lead_views (account_id, is_shared, screen, position);
 
 create trigger touch_updated_at before update on public.lead_views for each row execute function private.touch_updated_at();
 
@@ -37,37 +39,34 @@ grant select, insert, update, delete on public.lead_views to service_role;
 grant select, insert (id, name, is_shared, screen, config, position), update (name, is_shared, config, position), delete
 on public.lead_views to authenticated;
 
-create policy "The team reads its own views and shared ones" on public.lead_views
+create policy "People read their own views and shared ones" on public.lead_views
 for select to authenticated
 using (
   (owner_id = (select auth.uid()) or is_shared)
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and account_id = (select private.workspace())
 );
 
-create policy "The team keeps views" on public.lead_views
+create policy "People keep views" on public.lead_views
 for insert to authenticated
 with check (
   owner_id = (select auth.uid())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and account_id = (select private.workspace()) and (select private.is_premium_workspace())
 );
 
-create policy "The team changes its own views" on public.lead_views
+create policy "People change their own views" on public.lead_views
 for update to authenticated
 using (
   owner_id = (select auth.uid())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and account_id = (select private.workspace()) and (select private.is_premium_workspace())
 )
 with check (
   owner_id = (select auth.uid())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and account_id = (select private.workspace()) and (select private.is_premium_workspace())
 );
 
-create policy "The team deletes its own views" on public.lead_views
+create policy "People delete their own views, and leaders shared ones" on public.lead_views
 for delete to authenticated
 using (
-  owner_id = (select auth.uid())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  account_id = (select private.workspace()) and (select private.is_premium_workspace())
+  and (owner_id = (select auth.uid()) or is_shared and (select private.leads_workspace()))
 );
-
-create policy "Admins delete shared views" on public.lead_views
-for delete to authenticated using (is_shared and (select private.has_active_role('admin')));

@@ -184,14 +184,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_team();
+  caller uuid := private.require_premium();
   is_admin boolean := private.has_active_role('admin');
   address text := lower(btrim(p_account ->> 'email'));
   won public.leads;
   client uuid;
   outcome text := 'won';
 begin
-  select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
+  select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead) for update;
   -- Checked behind the lock, so that the second of two equal requests finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');

@@ -1,23 +1,23 @@
--- Working time follows the agency's hours, time zone and holidays. domain/working-time.ts has the same rules, and a test
+-- Working time follows the account's hours, time zone and holidays. domain/working-time.ts has the same rules, and a test
 -- compares both. A calendar is {"timeZone": "Europe/Berlin", "hours": {"mon": ["09:00", "18:00"]}, "holidays": ["2026-12-25"]}.
 
-create function private.calendar_of(p_settings public.agency_settings) returns jsonb
+create function private.calendar_of(p_account public.accounts) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('timeZone', p_settings.time_zone, 'hours', p_settings.working_hours, 'holidays', to_jsonb(p_settings.holidays))
+  select jsonb_build_object('timeZone', p_account.time_zone, 'hours', p_account.working_hours, 'holidays', to_jsonb(p_account.holidays))
 $$;
 
-comment on function private.calendar_of(public.agency_settings) is 'The calendar that these settings describe.';
+comment on function private.calendar_of(public.accounts) is 'The calendar of an account.';
 
-create function private.working_calendar() returns jsonb
+create function private.calendar_of(p_account_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.calendar_of(settings) from public.agency_settings as settings
+  select private.calendar_of(account) from public.accounts as account where account.id = p_account_id
 $$;
 
-comment on function private.working_calendar() is 'The agency''s calendar.';
+comment on function private.calendar_of(uuid) is 'The calendar of the account with this id.';
 
 create function private.working_range(p_day date, p_calendar jsonb) returns tstzrange
 language plpgsql immutable parallel safe
@@ -44,7 +44,7 @@ $$;
 
 comment on function private.working_range(date, jsonb) is 'The opening hours of a local day; null on a free day.';
 
-create function private.next_opening(p_at timestamptz, p_calendar jsonb default private.working_calendar()) returns timestamptz
+create function private.next_opening(p_at timestamptz, p_calendar jsonb default private.calendar_of(private.agency_account())) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
@@ -64,7 +64,7 @@ comment on function private.next_opening(timestamptz, jsonb) is
 'The first working moment at or after this one; null when there is none within 400 days.';
 
 create function private.add_working_seconds(
-  p_start timestamptz, p_seconds numeric, p_calendar jsonb default private.working_calendar()
+  p_start timestamptz, p_seconds numeric, p_calendar jsonb default private.calendar_of(private.agency_account())
 ) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -93,7 +93,7 @@ comment on function private.add_working_seconds(timestamptz, numeric, jsonb) is
 'The moment after so many working seconds: the closing time when they end with it, and the next opening for 0. Null when 400 days do not have enough.';
 
 create function private.working_seconds_between(
-  p_from timestamptz, p_to timestamptz, p_calendar jsonb default private.working_calendar()
+  p_from timestamptz, p_to timestamptz, p_calendar jsonb default private.calendar_of(private.agency_account())
 ) returns numeric
 language plpgsql stable
 set search_path = ''
@@ -124,11 +124,11 @@ set search_path = ''
 as $$
 begin
   perform private.require_team();
-  return private.working_calendar();
+  return private.calendar_of(private.workspace());
 end
 $$;
 
 comment on function public.working_calendar() is
-'The agency''s calendar: { timeZone, hours, holidays }, as in domain/working-time.ts. For the team only (42501).';
+'The calendar of the workspace: { timeZone, hours, holidays }, as in domain/working-time.ts. For the team only (42501).';
 
 grant execute on function public.working_calendar() to authenticated;

@@ -11,7 +11,10 @@ create table public.invitations (
   expires_at timestamptz not null default now() + interval '7 days',
   revoked_at timestamptz,
   accepted_at timestamptz,
-  accepted_by uuid references auth.users (id) on delete set null
+  accepted_by uuid references auth.users (id) on delete set null,
+  account_id uuid references public.accounts (id) on delete cascade,
+  account_role public.account_role,
+  constraint invitations_account_role check ((account_id is null) = (account_role is null) and (account_id is null or role = 'client'))
 );
 
 comment on table public.invitations is 'Invitations to a role.';
@@ -25,8 +28,11 @@ comment on column public.invitations.expires_at is 'When the link expires.';
 comment on column public.invitations.revoked_at is 'When it was revoked.';
 comment on column public.invitations.accepted_at is 'When it was used.';
 comment on column public.invitations.accepted_by is 'Who used it.';
+comment on column public.invitations.account_id is 'The client''s account that they join; null for a role alone.';
+comment on column public.invitations.account_role is 'What they may do in that account.';
 
-create unique index invitations_open_email_idx on public.invitations (email) where accepted_at is null and revoked_at is null;
+create unique index invitations_open_email_idx on public.invitations (email) where accepted_at is null and revoked_at is null and account_id is null;
+create unique index invitations_open_account_idx on public.invitations (account_id, email) where accepted_at is null and revoked_at is null;
 create index invitations_created_at_idx on public.invitations (created_at desc);
 create index invitations_invited_by_idx on public.invitations (invited_by);
 create index invitations_accepted_by_idx on public.invitations (accepted_by);
@@ -36,7 +42,8 @@ alter table public.invitations enable row level security;
 call private.require_sufficient_sessions('public.invitations');
 
 grant select, insert, update, delete on public.invitations to service_role;
-grant select (id, email, role, invited_by, created_at, expires_at, revoked_at, accepted_at, accepted_by) on public.invitations to authenticated;
+grant select (id, email, role, invited_by, created_at, expires_at, revoked_at, accepted_at, accepted_by, account_id, account_role)
+on public.invitations to authenticated;
 
 create policy "Admins read all invitations" on public.invitations
 for select to authenticated using ((select private.has_active_role('admin')));
@@ -73,7 +80,7 @@ begin
   perform private.remove_unconfirmed_account(address);
   -- A new invitation ends the earlier link.
   update public.invitations as earlier set revoked_at = now()
-  where earlier.email = address and earlier.accepted_at is null and earlier.revoked_at is null;
+  where earlier.email = address and earlier.account_id is null and earlier.accepted_at is null and earlier.revoked_at is null;
   insert into public.invitations (email, role, token_hash, invited_by)
   values (address, p_role, sha256(convert_to(token, 'UTF8')), auth.uid()) returning id into invited;
   perform public.enqueue_outbox('mail', format('invitation:%s', invited), jsonb_build_object(
@@ -150,6 +157,10 @@ begin
   update public.invitations as held set accepted_at = now(), accepted_by = new.id
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null;
   if found then
+    -- Before the role, so that the role finds an account and makes none.
+    if invitation.account_id is not null then
+      perform private.add_member(invitation.account_id, new.id, invitation.account_role, invitation.invited_by);
+    end if;
     insert into public.user_roles (user_id, role, status) values (new.id, invitation.role, 'active')
     on conflict (user_id, role) do update set status = 'active';
   end if;

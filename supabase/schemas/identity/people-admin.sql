@@ -72,7 +72,8 @@ begin
     perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active sales reps and admins', 'reassign_to');
   end if;
   -- Spam does not count, but its owner leaves, too.
-  update public.leads as lead set user_id = p_to
+  -- A lead of a client's account goes to nobody when the new owner is not lent to it.
+  update public.leads as lead set user_id = case when private.is_on_team(p_to, lead.account_id) then p_to end
   where lead.user_id = p_from and lead.archived_at is null and lead.stage not in ('won', 'lost');
   return held;
 end

@@ -36,7 +36,8 @@ begin
       case p_sort when 'leads' then coalesce(owned.leads, 0) end as number
     from public.profiles as profile
     join auth.users as account on account.id = profile.user_id
-    left join private.lead_counts as owned on owned.kind = 'open' and owned.key = profile.user_id::text
+    left join private.lead_counts as owned
+      on owned.account_id = private.agency_account() and owned.kind = 'open' and owned.key = profile.user_id::text
     left join seen on seen.user_id = profile.user_id
     where profile.erased_at is null
       and (p_role is null and p_status is null or exists (

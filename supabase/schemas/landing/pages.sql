@@ -22,7 +22,8 @@ create table public.landing_pages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- An admin writes the draft. Publishing copies it here, which is what visitors see, and into a version.
-  version integer not null default 0 check (version >= 0)
+  version integer not null default 0 check (version >= 0),
+  account_id uuid not null default private.account_for_insert() references public.accounts (id)
 );
 
 comment on table public.landing_pages is 'Public landing pages.';
@@ -39,9 +40,11 @@ comment on column public.landing_pages.custom_css is 'The page''s own CSS.';
 comment on column public.landing_pages.custom_js is 'The page''s own JavaScript.';
 comment on column public.landing_pages.created_at is 'When the page was created.';
 comment on column public.landing_pages.updated_at is 'When the row last changed.';
+comment on column public.landing_pages.account_id is 'The account that gets the leads of its forms.';
 comment on column public.landing_pages.version is 'The version that is served; 0 when it was never published.';
 
 create index landing_pages_status_created_at_idx on public.landing_pages (status, created_at desc);
+create index landing_pages_account_id_idx on public.landing_pages (account_id, created_at desc);
 
 create trigger touch_updated_at before update on public.landing_pages
 for each row execute function private.touch_updated_at();

@@ -42,12 +42,12 @@ grant select on public.landing_submissions to authenticated;
 create policy "Admins read what visitors of landing pages sent" on public.landing_submissions
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.upsert_lead_from_landing_form(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
+create function private.upsert_lead_from_landing_form(p_account uuid, p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
 language sql volatile security definer
 set search_path = ''
 as $$
   select private.upsert_lead(
-    jsonb_build_object(
+    p_account, jsonb_build_object(
       'email', p_form ->> 'email', 'first_name', p_form ->> 'first_name', 'last_name', p_form ->> 'last_name',
       'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
     ),
@@ -58,8 +58,8 @@ as $$
   )
 $$;
 
-comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is
-'Creates or updates the lead of the person who sent the form, and adds the form to its history.';
+comment on function private.upsert_lead_from_landing_form(uuid, jsonb, jsonb, boolean) is
+'Creates or updates the account''s lead of the person who sent the form, and adds the form to its history.';
 
 create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -87,7 +87,7 @@ begin
     return (select known.id from public.landing_submissions as known where known.submission_id = (p_form ->> 'submission_id')::uuid);
   end if;
   update public.landing_submissions as sent
-  set lead_id = private.upsert_lead_from_landing_form(p_form, jsonb_build_object(
+  set lead_id = private.upsert_lead_from_landing_form(page.account_id, p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
     'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
     -- The lead's history gets short answers. The submission keeps all of them.

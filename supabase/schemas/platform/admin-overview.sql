@@ -11,8 +11,8 @@ begin
   select
     (select count(*) from public.profiles),
     (select count(*) from public.user_roles as held where held.status = 'pending'),
-    (select coalesce(sum(counted.leads), 0)::bigint from private.lead_counts as counted where counted.kind = 'owner'),
-    (select count(*) from private.lead_counts as counted where counted.kind = 'company' and counted.leads > 0);
+    (select coalesce(sum(counted.leads), 0)::bigint from private.lead_counts as counted where counted.account_id = private.agency_account() and counted.kind = 'owner'),
+    (select count(*) from private.lead_counts as counted where counted.account_id = private.agency_account() and counted.kind = 'company' and counted.leads > 0);
 end
 $$;
 

@@ -224,7 +224,8 @@ create table public.lost_reasons (
   label text not null check (btrim(label) <> '' and char_length(label) <= 60),
   position integer not null check (position between 1 and 100),
   is_active boolean not null default true,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid not null default private.account_for_insert() references public.accounts (id) on delete cascade
 );
 
 comment on table public.lost_reasons is 'Reasons why leads are lost, to choose from.';
@@ -233,11 +234,33 @@ comment on column public.lost_reasons.label is 'What people read.';
 comment on column public.lost_reasons.position is 'Its place in the list.';
 comment on column public.lost_reasons.is_active is 'False hides it from new choices; old ones keep it.';
 comment on column public.lost_reasons.updated_at is 'When the row last changed.';
+comment on column public.lost_reasons.account_id is 'The account whose list it is in.';
 
-create unique index lost_reasons_label_idx on public.lost_reasons (lower(label));
+create unique index lost_reasons_label_idx on public.lost_reasons (account_id, lower(label));
 
-insert into public.lost_reasons (label, position) values
-('No budget', 1), ('No answer', 2), ('Chose a competitor', 3), ('Bad timing', 4), ('Not a fit', 5), ('Other', 6);
+create function private.give_lost_reasons() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.lost_reasons (account_id, label, position) values
+  (new.id, 'No budget', 1), (new.id, 'No answer', 2), (new.id, 'Chose a competitor', 3), (new.id, 'Bad timing', 4),
+  (new.id, 'Not a fit', 5), (new.id, 'Other', 6);
+  return null;
+end
+$$;
+
+comment on function private.give_lost_reasons() is 'Trigger: a new account starts with the usual lost reasons.';
+
+create trigger give_lost_reasons after insert on public.accounts
+for each row execute function private.give_lost_reasons();
+
+insert into public.lost_reasons (account_id, label, position)
+select account.id, reason.label, reason.position
+from public.accounts as account cross join (
+  values ('No budget', 1), ('No answer', 2), ('Chose a competitor', 3), ('Bad timing', 4), ('Not a fit', 5), ('Other', 6)
+) as reason (label, position)
+where account.kind = 'agency' and not exists (select from public.lost_reasons as held where held.account_id = account.id);
 
 create trigger touch_updated_at before update on public.pipeline_stages for each row execute function private.touch_updated_at();
 
@@ -272,20 +295,24 @@ grant select, insert, update, delete on public.pipeline_stages, public.lost_reas
 grant select, update (label, rots_after_days) on public.pipeline_stages to authenticated;
 grant select, insert (label, position, is_active), update (label, position, is_active) on public.lost_reasons to authenticated;
 
-create policy "Sales people and admins read the stages" on public.pipeline_stages
-for select to authenticated using ((select private.has_active_role('sales')) or (select private.has_active_role('admin')));
+create policy "People read the stages of their workspace" on public.pipeline_stages
+for select to authenticated using ((select private.workspace()) is not null);
 
 create policy "Admins change the stages" on public.pipeline_stages
 for update to authenticated using ((select private.has_active_role('admin'))) with check ((select private.has_active_role('admin')));
 
-create policy "Sales people and admins read the lost reasons" on public.lost_reasons
-for select to authenticated using ((select private.has_active_role('sales')) or (select private.has_active_role('admin')));
+create policy "People read the lost reasons of their workspace" on public.lost_reasons
+for select to authenticated using (account_id = (select private.workspace()));
 
-create policy "Admins add lost reasons" on public.lost_reasons
-for insert to authenticated with check ((select private.has_active_role('admin')));
+create policy "Leaders add lost reasons" on public.lost_reasons
+for insert to authenticated with check (
+  account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace())
+);
 
-create policy "Admins change lost reasons" on public.lost_reasons
-for update to authenticated using ((select private.has_active_role('admin'))) with check ((select private.has_active_role('admin')));
+create policy "Leaders change lost reasons" on public.lost_reasons
+for update to authenticated
+using (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()))
+with check (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()));
 
 call private.watch('public.pipeline_stages', 'key');
 call private.watch('public.lost_reasons', 'id');

@@ -94,6 +94,8 @@ declare
 begin
   -- Records every change of a role, but of other tables only changes by admins.
   if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
+  -- The agency's account follows the agency's settings, whose change is the entry.
+  if tg_table_name = 'accounts' and pg_trigger_depth() > 1 then return null; end if;
   -- Copies would keep what has to be erased. The erasure writes one entry itself.
   if private.is_erasing() then return null; end if;
   select account.email into caller_email from auth.users as account where account.id = caller;

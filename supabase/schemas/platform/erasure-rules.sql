@@ -227,6 +227,13 @@ as $$
     (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
     (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
+    -- The leads of the account are other people's. They stay, in an archived account without a name.
+    (320, 'public.accounts', $w$exists (select from public.account_members as member where member.account_id = held.id and member.user_id = any (($1).accounts))
+      and not exists (select from public.account_members as member where member.account_id = held.id and member.user_id <> all (($1).accounts))$w$, 'cleared',
+      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())"}',
+      'Workspaces of this person alone', 'The workspace is archived without its name. Its leads are other people.'),
+    (325, 'public.account_members', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Memberships', null),
+    (326, 'public.account_loans', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
     (330, 'public.user_roles', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Roles', null),
     (340, 'public.profiles', 'held.user_id = any (($1).accounts)', 'cleared',
       '{"first_name": "''Erased''", "last_name": "''person''", "company": "null", "billing_address": "null", "tax_id": "null", "erased_at": "now()"}', 'Profiles', 'An empty profile stays so that counts stay correct.'),
@@ -281,6 +288,7 @@ as $$
     ('private.scheduled_jobs', 'the product''s own jobs'),
     ('private.stage_figures', 'counts'),
     ('private.used_admin_entitlements', 'a hash: an entitlement that was used stays used'),
+    ('public.accounts', 'the business''s own hours and currency; its name is cleared with its last person'),
     ('public.agency_settings', 'the agency''s own'),
     ('public.audit_log.action', 'a word of the product'),
     ('public.audit_log.table_name', 'a word of the product'),

@@ -113,18 +113,22 @@ create function private.limit_lost_reasons() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  account uuid;
 begin
   if auth.uid() is null then return null; end if;
-  perform private.lock_quota('lost_reasons', 'all');
-  perform private.check_quota('lost_reasons', (select count(*) from public.lost_reasons));
+  for account in select distinct reason.account_id from added as reason order by 1 loop
+    perform private.lock_quota('lost_reasons', account::text);
+    perform private.check_quota('lost_reasons', (select count(*) from public.lost_reasons as reason where reason.account_id = account));
+  end loop;
   return null;
 end
 $$;
 
-comment on function private.limit_lost_reasons() is 'Trigger: limits the number of lost reasons.';
+comment on function private.limit_lost_reasons() is 'Trigger: limits how many lost reasons an account has.';
 
 create trigger count_quota_use after insert on public.lost_reasons
-for each statement execute function private.limit_lost_reasons();
+referencing new table as added for each statement execute function private.limit_lost_reasons();
 
 create function private.limit_user_metadata() returns trigger
 language plpgsql security definer

@@ -18,7 +18,8 @@ create table public.change_requests (
   message text not null check (btrim(message) <> '' and char_length(message) <= 10000),
   status public.change_request_status not null default 'open',
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid references public.accounts (id)
 );
 
 comment on table public.change_requests is 'Service-change requests of clients.';
@@ -29,6 +30,13 @@ comment on column public.change_requests.business_name is 'The business that it 
 comment on column public.change_requests.request_type is 'What it is about.';
 comment on column public.change_requests.message is 'The text of the request.';
 comment on column public.change_requests.status is 'Stays open until somebody answers it.';
+comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
+
+create index change_requests_account_id_idx on public.change_requests (account_id, created_at desc);
+
+create trigger take_account_of_client before insert or update of user_id on public.change_requests
+for each row execute function private.take_account_of_client('user_id');
+
 comment on column public.change_requests.created_at is 'When it was sent.';
 comment on column public.change_requests.updated_at is 'When the row last changed.';
 
@@ -46,8 +54,12 @@ grant select, insert, update, delete on public.change_requests to service_role;
 grant select, insert (id, user_id, user_email, business_name, request_type, message)
 on public.change_requests to authenticated;
 
-create policy "Admins read all change requests" on public.change_requests
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "Clients read the requests of their account, and admins all" on public.change_requests
+for select to authenticated
+using (
+  (select private.has_active_role('admin'))
+  or account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
+);
 
 create policy "Clients send requests in their own name" on public.change_requests
 for insert to authenticated

@@ -22,7 +22,8 @@ create table public.client_dashboards (
   access_count integer not null default 0 check (access_count >= 0),
   last_accessed timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid references public.accounts (id)
 );
 
 comment on table public.client_dashboards is 'The public Notion page that a client sees as their lead dashboard; at most one for each account.';
@@ -37,6 +38,13 @@ comment on column public.client_dashboards.notion_database_url is 'The shared pa
 comment on column public.client_dashboards.health_status is 'What the last check of the address found.';
 comment on column public.client_dashboards.access_count is 'How often the dashboard was opened.';
 comment on column public.client_dashboards.last_accessed is 'When the dashboard was last opened.';
+comment on column public.client_dashboards.account_id is 'The account of that person; null for people of the agency.';
+
+create index client_dashboards_account_id_idx on public.client_dashboards (account_id, created_at desc);
+
+create trigger take_account_of_client before insert or update of user_id on public.client_dashboards
+for each row execute function private.take_account_of_client('user_id');
+
 comment on column public.client_dashboards.created_at is 'When the dashboard was configured.';
 comment on column public.client_dashboards.updated_at is 'When its configuration last changed; visits and checks do not count.';
 
@@ -54,12 +62,13 @@ grant select, delete,
 on public.client_dashboards to authenticated;
 
 -- Every account sees the dashboard that an admin assigned to it, in any role and without one.
-create policy "People read their own dashboard" on public.client_dashboards
+create policy "People read their own dashboard and their account's, and admins all" on public.client_dashboards
 for select to authenticated
-using (owner_id = (select auth.uid()) and not (select private.is_restricted_to_pending()));
-
-create policy "Admins read all dashboards" on public.client_dashboards
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  (select private.has_active_role('admin'))
+  or owner_id = (select auth.uid()) and not (select private.is_restricted_to_pending())
+  or account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
+);
 
 create policy "Admins create dashboards" on public.client_dashboards
 for insert to authenticated with check ((select private.has_active_role('admin')));

@@ -66,7 +66,7 @@ for delete to authenticated using (
 create function private.is_team_file(p_name text) returns boolean
 language sql stable security definer
 set search_path = ''
-as $$ select private.is_on_team(private.folder_id(p_name)) $$;
+as $$ select private.is_on_team(private.folder_id(p_name), private.agency_account()) $$;
 
 comment on function private.is_team_file(text) is 'Whether a file is in the folder of an active sales person or admin.';
 

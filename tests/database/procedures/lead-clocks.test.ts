@@ -306,7 +306,7 @@ onEveryDatabase("An event of a running clock", (given) => {
         "insert into public.leads (user_id, email, archived_at) values ($1, $2, now()) returning id, user_id as owner";
       await db.run(put, [sales.id, email]);
       const write =
-        "select private.upsert_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
+        "select private.upsert_lead(private.agency_account(), jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
       const { rows } = await db.run<{ id: string }>(write, [email]);
       const [back] = (await db.run("select user_id, archived_at from public.leads where id = $1", [rows[0]?.id])).rows;
       expect(back).toEqual({ user_id: null, archived_at: null });

@@ -52,7 +52,7 @@ onEveryDatabase("A lead's consent", (given) => {
       const lead = await addLeadRow(db, sales, { email: "quiet@consent.example", phone });
       const person = { email: "", first_name: "Ada", phone };
       const write = (email: string) =>
-        db.run("select private.upsert_lead($1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
+        db.run("select private.upsert_lead(private.agency_account(), $1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
           JSON.stringify({ ...person, email }),
         ]);
       expect((await write("other@consent.example")).rows).toEqual([{ id: lead }]);

@@ -101,7 +101,7 @@ onEveryDatabase("Every text field of a lead", (given) => {
       // A form fills only blank fields. The file's lead is deleted, because a phone number would find it.
       await db.run("delete from public.leads where email = $1", [key]);
       const file = (value: string) =>
-        db.run(`select private.upsert_lead($1, '{}', null, false, '{"contact_id": "way"}')`, [
+        db.run(`select private.upsert_lead(private.agency_account(), $1, '{}', null, false, '{"contact_id": "way"}')`, [
           JSON.stringify({ email: "form@way.example", [field]: value }),
         ]);
       const formKey = field === "email" ? first : "form@way.example";

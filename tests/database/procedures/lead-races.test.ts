@@ -199,7 +199,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
   };
   const write = (email: string) => async (session: Session) => {
     const { rows } = await session.run<{ id: string }>(
-      `select private.upsert_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{"form": "contact"}') as id`,
+      `select private.upsert_lead(private.agency_account(), jsonb_build_object('email', $1::text), '{}', null, false, '{"form": "contact"}') as id`,
       [email],
     );
     return rows[0]?.id;

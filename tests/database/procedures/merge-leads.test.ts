@@ -103,7 +103,7 @@ onEveryDatabase("Merging leads", (given) => {
         { lead_id: other, what: "merged" },
       ]);
       const follow = await db.run<Row>(
-        "select private.resolve_merged_lead($1) as id, (select lead_id from private.find_leads(array['a@merge.example'], '{}')) as found",
+        "select private.resolve_merged_lead($1) as id, (select lead_id from private.find_leads(private.agency_account(), array['a@merge.example'], '{}')) as found",
         [other],
       );
       expect(follow.rows[0]).toMatchObject({ id: keep });

@@ -5,6 +5,9 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
+  account_loans     | authenticated | select
+  account_members   | authenticated | select
+  accounts          | authenticated | select
   admin_emails      | authenticated | select
   agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
@@ -14,7 +17,7 @@ const GRANTS = `
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
-  invitations       | authenticated | select(accepted_at accepted_by created_at email expires_at id invited_by revoked_at role)
+  invitations       | authenticated | select(accepted_at accepted_by account_id account_role created_at email expires_at id invited_by revoked_at role)
   invoice_credits   | authenticated | select(amount created_at id invoice_id reason)
   invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
@@ -53,6 +56,10 @@ const GRANTS = `
 
 /** Every function that somebody other than the service role may call. Policies call those of the private schema. */
 const FUNCTIONS = `
+  private.account_for_insert       | authenticated
+  private.accounts_as              | authenticated
+  private.accounts_of_caller       | authenticated
+  private.agency_account           | authenticated
   private.confirmed_email          | authenticated
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
@@ -60,19 +67,27 @@ const FUNCTIONS = `
   private.is_agency_logo           | authenticated
   private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
+  private.is_premium_workspace     | authenticated
   private.is_request_file          | authenticated
   private.is_restricted_to_pending | authenticated
   private.is_session_sufficient    | authenticated
   private.is_team_file             | authenticated
   private.is_unsent_file           | authenticated
   private.lead_name_key            | authenticated
+  private.leads_workspace          | authenticated
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
   private.phone_key                | authenticated
+  private.sees_all_leads           | authenticated
+  private.visible_since            | authenticated
+  private.workspace                | authenticated
+  public.account_people            | authenticated
+  public.account_record            | authenticated
   public.add_landing_domain        | authenticated
   public.agency_contact            | authenticated
   public.agency_today              | authenticated
   public.answer_change_request     | authenticated
+  public.archive_account           | authenticated
   public.assign_client_dashboard   | authenticated
   public.can_set_up_admin          | authenticated
   public.cancel_email_change       | authenticated
@@ -87,6 +102,8 @@ const FUNCTIONS = `
   public.client_record             | authenticated
   public.count_failed_emails       | authenticated
   public.count_leads_matching      | authenticated
+  public.create_account            | authenticated
+  public.create_account_from_lead  | authenticated
   public.create_invoice            | authenticated
   public.create_landing_page       | authenticated
   public.create_landing_preview    | authenticated
@@ -113,6 +130,7 @@ const FUNCTIONS = `
   public.duplicate_invoice         | authenticated
   public.duplicate_landing_page    | authenticated
   public.email_invoice             | authenticated
+  public.end_loan                  | authenticated
   public.end_own_session           | authenticated
   public.end_retainer              | authenticated
   public.erase_person              | authenticated
@@ -120,8 +138,10 @@ const FUNCTIONS = `
   public.find_invitation           | anon, authenticated
   public.finish_dashboard_import   | authenticated
   public.finish_task               | authenticated
+  public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
+  public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
   public.last_lead_mapping         | authenticated
@@ -131,6 +151,8 @@ const FUNCTIONS = `
   public.lead_import_problems      | authenticated
   public.lead_page                 | authenticated
   public.lead_timeline             | authenticated
+  public.lend_rep                  | authenticated
+  public.list_accounts             | authenticated
   public.list_admin_emails         | authenticated
   public.list_admin_overview       | authenticated
   public.list_group_leads          | authenticated
@@ -148,6 +170,7 @@ const FUNCTIONS = `
   public.mark_invoice_paid         | authenticated
   public.mark_notifications_read   | authenticated
   public.merge_leads               | authenticated
+  public.my_accounts               | authenticated
   public.order_lost_reasons        | authenticated
   public.prepare_lead_import       | authenticated
   public.preview_erasure           | authenticated
@@ -155,9 +178,11 @@ const FUNCTIONS = `
   public.reactivate_user           | authenticated
   public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
+  public.record_workspace_visit    | authenticated
   public.recovery_codes_left       | authenticated
   public.reject_user               | authenticated
   public.remove_landing_domain     | authenticated
+  public.remove_member             | authenticated
   public.reopen_task               | authenticated
   public.resend_failed_emails      | authenticated
   public.reset_second_factors      | authenticated
@@ -167,6 +192,7 @@ const FUNCTIONS = `
   public.retry_email               | authenticated
   public.revoke_invitation         | authenticated
   public.revoke_landing_preview    | authenticated
+  public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.save_landing_draft        | authenticated
   public.search_billable_clients   | authenticated
@@ -184,6 +210,7 @@ const FUNCTIONS = `
   public.send_lead_email           | authenticated
   public.set_admin_email           | authenticated
   public.set_change_request_status | authenticated
+  public.set_member_role           | authenticated
   public.set_premium_override      | authenticated
   public.stage_dashboard_import    | authenticated
   public.stage_lead_import         | authenticated
@@ -195,12 +222,14 @@ const FUNCTIONS = `
   public.undo_lead_merge           | authenticated
   public.undo_log_activity         | authenticated
   public.unpublish_landing_page    | authenticated
+  public.update_account            | authenticated
   public.update_client_dashboard   | authenticated
   public.update_draft_invoice      | authenticated
   public.update_retainer           | authenticated
   public.void_invoice              | authenticated
   public.win_lead                  | authenticated
   public.working_calendar          | authenticated
+  public.workspace_state           | authenticated
 `;
 
 const lines = (table: string) =>
@@ -243,22 +272,24 @@ const RULES: Record<string, string> = {
   "only one function says which leads are live": `select p.oid::regprocedure::text as found from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and p.prosrc ~ 'archived_at is null and not' and p.proname <> 'is_live'`,
-  "only one function looks up the agency's time zone": `select p.oid::regprocedure::text as found from pg_proc p
+  "one function looks up the agency's time zone, and one an account's": `select p.oid::regprocedure::text as found from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and p.prosrc ~ 'select \\w+\\.time_zone' and p.proname <> 'agency_zone'`,
+      and p.prosrc ~ 'select \\w+\\.time_zone' and p.proname not in ('agency_zone', 'account_zone')`,
   "every foreign key has an index that starts with its columns": `select k.conrelid::regclass || '.' || k.conname as found
     from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
-      -- Stages are never deleted and keep their keys; an index without the nulls serves a key as well.
-      and k.confrelid <> 'public.pipeline_stages'::regclass
+      -- Stages and accounts are never deleted and keep their keys; an index without the nulls serves a key as well.
+      and k.confrelid not in ('public.pipeline_stages'::regclass, 'public.accounts'::regclass)
       and not exists (select from pg_index i where i.indrelid = k.conrelid
         and coalesce(pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$', true)
         and (select array_agg(c order by c) from unnest((i.indkey::int2[])[0:cardinality(k.conkey) - 1]) c)
           = (select array_agg(c order by c) from unnest(k.conkey) c))`,
-  "every column in a policy starts an index": `select distinct c.relname || '.' || a.attname as found
+  "every column in a policy starts an index, or follows the account in one": `select distinct c.relname || '.' || a.attname as found
     from pg_policy p join pg_class c on c.oid = p.polrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where p.polqual is not null and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || '\\M')
-      and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`,
+      and not exists (
+        select from pg_index i left join pg_attribute account on account.attrelid = c.oid and account.attname = 'account_id'
+        where i.indrelid = c.oid and (i.indkey[0] = a.attnum or i.indkey[0] = account.attnum and i.indkey[1] = a.attnum))`,
   "every public table has a comment": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`,
   "every public column has a comment": `select c.relname || '.' || a.attname as found

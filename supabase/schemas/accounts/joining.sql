@@ -1,0 +1,270 @@
+-- How people come to an account: a client gets one with the role, an invitation joins one.
+
+create function private.client_account_name(p_user_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select left(coalesce(nullif(btrim(profile.company), ''), private.person_name(p_user_id)), 200)
+  from (select p_user_id as id) as asked left join public.profiles as profile on profile.user_id = asked.id
+$$;
+
+comment on function private.client_account_name(uuid) is 'What a new client''s account is called: their company, else their name, else their address.';
+
+create function private.create_client_account(p_name text, p_owner uuid default null) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  -- A client begins with the agency's hours, zone and currency, which fit more often than any other guess.
+  insert into public.accounts (name, slug, time_zone, currency, working_hours, holidays, speed_to_lead_minutes)
+  select p_name, private.slug_for(p_name), agency.time_zone, agency.currency, agency.working_hours, agency.holidays, agency.speed_to_lead_minutes
+  from public.accounts as agency where agency.kind = 'agency' returning id into made;
+  if p_owner is not null then
+    insert into public.account_members (account_id, user_id, role) values (made, p_owner, 'owner');
+  end if;
+  return made;
+end
+$$;
+
+comment on function private.create_client_account(text, uuid) is 'Makes a client''s account, with an owner if one is given, and returns its id.';
+
+create function private.give_account() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.account_members as member where member.user_id = new.user_id) then
+    perform private.create_client_account(private.client_account_name(new.user_id), new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.give_account() is 'Trigger: an active client belongs to an account.';
+
+create trigger give_account after insert or update of status on public.user_roles
+for each row when (new.role = 'client' and new.status = 'active') execute function private.give_account();
+
+create function private.rename_account_of_client() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Only while nobody chose a name: it still is the one that the account began with, and the person is alone in it.
+  update public.accounts as account set name = left(btrim(new.company), 200)
+  from public.account_members as member
+  where member.account_id = account.id and member.user_id = new.user_id and member.role = 'owner'
+    and account.name = left(coalesce(nullif(btrim(old.company), ''), private.person_name(new.user_id)), 200)
+    and not exists (select from public.account_members as other where other.account_id = account.id and other.user_id <> new.user_id);
+  return null;
+end
+$$;
+
+comment on function private.rename_account_of_client() is
+'Trigger: an account that is still called as it began follows the company that its only person enters.';
+
+create trigger rename_account_of_client after update of company on public.profiles
+for each row when (btrim(new.company) <> '' and new.company is distinct from old.company)
+execute function private.rename_account_of_client();
+
+create function private.manages_account(p_account uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return p_account <> private.agency_account() and (
+    private.has_active_role('admin') and exists (select from public.accounts as account where account.id = p_account)
+    or private.has_active_role('client') and coalesce(private.account_role_of_caller(p_account) = 'owner', false)
+  );
+end
+$$;
+
+comment on function private.manages_account(uuid) is 'Whether the caller decides about the people and the settings of a client''s account: its owners and the agency''s admins.';
+
+create function private.require_managed_account(p_account uuid) returns public.accounts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  account public.accounts;
+begin
+  if not coalesce(private.manages_account(p_account), false) then
+    perform private.refuse('account_not_found', 'PT404', 'Account not found');
+  end if;
+  select held.* into account from public.accounts as held where held.id = p_account for no key update;
+  return account;
+end
+$$;
+
+comment on function private.require_managed_account(uuid) is 'Locks and returns an account that the caller manages. PT404: there is none.';
+
+create function public.invite_member(p_account_id uuid, p_email text, p_role public.account_role) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  account constant public.accounts := private.require_managed_account(p_account_id);
+  address constant text := lower(btrim(p_email));
+  token constant text := encode(sha256(convert_to(concat(gen_random_uuid(), gen_random_uuid(), gen_random_uuid()), 'UTF8')), 'hex');
+  person uuid;
+  invited uuid;
+begin
+  if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    perform private.refuse('email_invalid', '22023', 'Enter a valid email address', 'email');
+  end if;
+  if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
+  select known.id into person from auth.users as known where lower(known.email) = address and known.email_confirmed_at is not null;
+  if exists (select from public.account_members as member where member.account_id = account.id and member.user_id = person) then
+    perform private.refuse('already_member', 'PT409', 'This person is already in the account. Change their role instead.', 'email');
+  end if;
+  if person is null then perform private.remove_unconfirmed_account(address); end if;
+  -- A new invitation to the same account ends the earlier link.
+  update public.invitations as earlier set revoked_at = now()
+  where earlier.email = address and earlier.account_id = account.id and earlier.accepted_at is null and earlier.revoked_at is null;
+  insert into public.invitations (email, role, token_hash, invited_by, account_id, account_role)
+  values (address, 'client', sha256(convert_to(token, 'UTF8')), auth.uid(), account.id, p_role) returning id into invited;
+  perform public.enqueue_outbox('mail', format('invitation:%s', invited), jsonb_build_object(
+    'to', address, 'template', 'account-invitation', 'data', jsonb_build_object(
+      'token', token, 'account', account.name, 'role', p_role, 'known', (person is not null)::text, 'by', private.person_name(auth.uid())
+    )
+  ));
+  return invited;
+end
+$$;
+
+comment on function public.invite_member(uuid, text, public.account_role) is
+'Invites an address to a client''s account. The link lasts seven days and replaces an earlier one to the same account. For its owners and admins. PT404: no such account. PT409: already a member. 22023: not an address. PT429: too many invitations.';
+
+create function public.revoke_member_invitation(p_account_id uuid, p_invitation_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_managed_account(p_account_id);
+  update public.invitations as open set revoked_at = now()
+  where open.id = p_invitation_id and open.account_id = p_account_id and open.accepted_at is null and open.revoked_at is null;
+  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was already used or revoked'); end if;
+end
+$$;
+
+comment on function public.revoke_member_invitation(uuid, uuid) is
+'Ends the link of an invitation to an account. For its owners and admins. PT404: no such account. PT409: it was already used or revoked.';
+
+create function public.join_account(p_token text) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  invitation constant public.invitations := private.open_invitation(left(p_token, 200), private.confirmed_email());
+  slug text;
+begin
+  perform private.require_sufficient_session();
+  if auth.uid() is null or invitation.account_id is null then
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
+  end if;
+  if private.is_staff() then
+    perform private.refuse('account_not_client', 'PT409', 'People of the agency can''t be members of a client''s account');
+  end if;
+  update public.invitations as held set accepted_at = now(), accepted_by = auth.uid()
+  where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null;
+  if not found then
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
+  end if;
+  perform private.add_member(invitation.account_id, auth.uid(), invitation.account_role, invitation.invited_by);
+  insert into public.user_roles (user_id, role, status) values (auth.uid(), 'client', 'active')
+  on conflict (user_id, role) do update set status = 'active';
+  select account.slug into slug from public.accounts as account where account.id = invitation.account_id;
+  return slug;
+end
+$$;
+
+comment on function public.join_account(text) is
+'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
+
+create function private.add_member(p_account uuid, p_user_id uuid, p_role public.account_role, p_by uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into public.account_members (account_id, user_id, role, added_by) values (p_account, p_user_id, p_role, p_by)
+  on conflict (account_id, user_id) do nothing
+$$;
+
+comment on function private.add_member(uuid, uuid, public.account_role, uuid) is 'Adds a person to an account; a member keeps their role.';
+
+create function public.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_managed_account(p_account_id);
+  if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
+  update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
+end
+$$;
+
+comment on function public.set_member_role(uuid, uuid, public.account_role) is
+'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409 (last_owner): the account would have no owner.';
+
+create function public.remove_member(p_account_id uuid, p_user_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Everybody may leave by themselves.
+  if p_user_id is distinct from auth.uid() or private.account_role_of_caller(p_account_id) is null then
+    perform private.require_managed_account(p_account_id);
+  end if;
+  delete from public.account_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
+  -- Leads that wait are nobody's again, so that a colleague sees them.
+  update public.leads as lead set user_id = null
+  where lead.account_id = p_account_id and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost');
+end
+$$;
+
+comment on function public.remove_member(uuid, uuid) is
+'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned. PT404: no such account or member. PT409 (last_owner): make someone else an owner first.';
+
+create function public.lend_rep(p_account_id uuid, p_user_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_managed_account(p_account_id);
+  if not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'sales' and held.status = 'active') then
+    perform private.refuse('assignee_not_active', '22023', 'Only active sales people can be lent', 'user_id');
+  end if;
+  insert into public.account_loans (account_id, user_id, lent_by) values (p_account_id, p_user_id, auth.uid()) on conflict do nothing;
+end
+$$;
+
+comment on function public.lend_rep(uuid, uuid) is
+'Lets a sales person work in a client''s account, too. Admins only. PT404: no such account. 22023: not an active sales person.';
+
+create function public.end_loan(p_account_id uuid, p_user_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.account_loans as loan where loan.account_id = p_account_id and loan.user_id = p_user_id;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer lent to the account'); end if;
+  update public.leads as lead set user_id = null
+  where lead.account_id = p_account_id and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost');
+end
+$$;
+
+comment on function public.end_loan(uuid, uuid) is
+'Ends a loan. The person''s open leads in the account become unowned. Admins only. PT404: no such loan.';
+
+grant execute on function public.invite_member(uuid, text, public.account_role) to authenticated;
+grant execute on function public.revoke_member_invitation(uuid, uuid) to authenticated;
+grant execute on function public.join_account(text) to authenticated;
+grant execute on function public.set_member_role(uuid, uuid, public.account_role) to authenticated;
+grant execute on function public.remove_member(uuid, uuid) to authenticated;
+grant execute on function public.lend_rep(uuid, uuid) to authenticated;
+grant execute on function public.end_loan(uuid, uuid) to authenticated;

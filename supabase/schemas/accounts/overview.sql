@@ -1,0 +1,363 @@
+-- The accounts of a person, the people of an account, and the admin's list of accounts.
+
+create function private.account_json(p_account public.accounts) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_account.id, 'slug', p_account.slug, 'name', p_account.name, 'kind', p_account.kind, 'time_zone', p_account.time_zone,
+    'currency', p_account.currency, 'working_hours', p_account.working_hours, 'holidays', to_jsonb(p_account.holidays),
+    'speed_to_lead_minutes', p_account.speed_to_lead_minutes, 'created_at', p_account.created_at, 'updated_at', p_account.updated_at,
+    'archived_at', p_account.archived_at, 'is_premium', p_account.kind = 'agency' or private.has_premium(p_account.id)
+  )
+$$;
+
+comment on function private.account_json(public.accounts) is 'An account as its own people and admins see it.';
+
+create function public.my_accounts() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  perform private.require_sufficient_session();
+  return coalesce((
+    select jsonb_agg(private.account_json(account) || jsonb_build_object('role', mine.role) order by account.kind, lower(account.name), account.id)
+    from public.accounts as account join (
+      select member.account_id, member.role::text as role from public.account_members as member
+      where member.user_id = caller and private.has_active_role('client')
+      union all
+      select loan.account_id, 'lent' from public.account_loans as loan where loan.user_id = caller and private.has_active_role('sales')
+      union all
+      select private.agency_account(), 'staff' where private.is_staff()
+    ) as mine on mine.account_id = account.id
+    where account.archived_at is null
+  ), '[]');
+end
+$$;
+
+comment on function public.my_accounts() is
+'The accounts of the caller, the agency''s first: [{id, slug, name, kind, ..., is_premium, role}]. role is owner, member, billing, lent (a sales person in a client''s account) or staff (the agency''s own). Admins may also enter every other account.';
+
+create function public.workspace_state() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  account public.accounts;
+begin
+  perform private.require_team();
+  select held.* into account from public.accounts as held where held.id = private.workspace();
+  return private.account_json(account) || jsonb_build_object(
+    'role', coalesce(private.account_role_of_caller(account.id)::text, case
+      when private.has_active_role('admin') then 'admin' when account.kind = 'agency' then 'staff' else 'lent' end),
+    'may_write', private.is_premium_workspace(), 'leads_workspace', private.leads_workspace(), 'sees_all_leads', private.sees_all_leads()
+  );
+end
+$$;
+
+comment on function public.workspace_state() is
+'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, leads_workspace, sees_all_leads}. 42501: the caller may not enter it.';
+
+create function public.record_workspace_visit() returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  -- People of the agency in a client's account. Clients in their own leave no entry.
+  if not private.is_staff() or private.workspace() = private.agency_account() then return; end if;
+  insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject)
+  select person.id, person.email, 'view', 'accounts', private.workspace()::text, null
+  from auth.users as person where person.id = auth.uid();
+end
+$$;
+
+comment on function public.record_workspace_visit() is
+'Notes in the audit log that a person of the agency entered a client''s workspace. 42501: the caller may not enter it.';
+
+create function public.account_people(p_account_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not (
+    private.has_active_role('admin') or private.account_role_of_caller(p_account_id) is not null and private.has_active_role('client')
+    or p_account_id <> private.agency_account() and private.may_enter(p_account_id)
+  ) then
+    perform private.refuse('account_not_found', 'PT404', 'Account not found');
+  end if;
+  return jsonb_build_object(
+    'may_manage', private.manages_account(p_account_id),
+    'members', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'since', member.created_at
+      ) order by member.role, member.created_at, member.user_id)
+      from public.account_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
+    ), '[]'),
+    'lent', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', loan.user_id, 'name', private.person_name(loan.user_id), 'email', person.email, 'since', loan.created_at
+      ) order by loan.created_at, loan.user_id)
+      from public.account_loans as loan join auth.users as person on person.id = loan.user_id where loan.account_id = p_account_id
+    ), '[]'),
+    'invitations', case when private.manages_account(p_account_id) then coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', open.id, 'email', open.email, 'role', open.account_role, 'created_at', open.created_at, 'expires_at', open.expires_at
+      ) order by open.created_at desc)
+      from public.invitations as open where open.account_id = p_account_id and open.accepted_at is null and open.revoked_at is null
+    ), '[]') else '[]' end
+  );
+end
+$$;
+
+comment on function public.account_people(uuid) is
+'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
+
+create function private.account_health(p_unanswered bigint, p_overdue bigint, p_last timestamptz, p_archived boolean) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_archived then 'archived'
+    when p_unanswered > 0 then 'waiting'
+    when p_overdue > 0 then 'overdue'
+    when p_last is null or p_last < now() - interval '30 days' then 'quiet'
+    else 'good'
+  end
+$$;
+
+comment on function private.account_health(bigint, bigint, timestamptz, boolean) is
+'How an account does: archived, waiting (a lead is past its target), overdue (an invoice is), quiet (nothing for 30 days), else good.';
+
+create function public.list_accounts(p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  words constant text[] := regexp_split_to_array(lower(btrim(coalesce(left(p_query, 200), ''))), '\s+');
+  month constant timestamptz := date_trunc('month', now() at time zone private.agency_zone()) at time zone private.agency_zone();
+begin
+  perform private.require_admin();
+  return (
+    with found as (
+      select account.*, count(*) over () as total from public.accounts as account
+      where account.kind = 'client' and (account.archived_at is not null) = coalesce(p_archived, false) and not exists (
+        select from unnest(words) as word (text) where word.text <> '' and strpos(lower(account.name), word.text) = 0 and not exists (
+          select from public.account_members as member join auth.users as person on person.id = member.user_id
+          where member.account_id = account.id
+            and strpos(lower(concat_ws(' ', person.email, private.person_name(member.user_id))), word.text) > 0
+        )
+      )
+      order by lower(account.name), account.id limit least(greatest(coalesce(p_limit, 50), 1), 200) offset greatest(coalesce(p_offset, 0), 0)
+    ), measured as (
+      select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members
+      from found
+      cross join lateral (
+        select count(*) filter (where lead.created_at >= month) as leads_month,
+          count(*) filter (where lead.clock_due_at < now() and lead.erased_at is null) as unanswered
+        from public.leads as lead where lead.account_id = found.id and private.is_live(lead)
+      ) as leads
+      cross join lateral (
+        select round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median from public.lead_clocks as clock
+        where clock.account_id = found.id and clock.arrived_at >= now() - interval '30 days' and clock.state = 'answered'
+      ) as answers
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency), '[]') as owed,
+          coalesce(sum(sums.late), 0) as late
+        from (
+          select invoice.currency, sum(invoice.owed_amount) as amount,
+            count(*) filter (where private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) = 'overdue') as late
+          from public.invoices as invoice
+          where invoice.account_id = found.id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+          group by invoice.currency
+        ) as sums
+      ) as owed
+      cross join lateral (
+        select greatest(
+          (select max(lead.last_activity_at) from public.leads as lead where lead.account_id = found.id),
+          (select max(lead.created_at) from public.leads as lead where lead.account_id = found.id),
+          (
+            select max(session.updated_at) from public.account_members as member join auth.sessions as session on session.user_id = member.user_id
+            where member.account_id = found.id
+          )
+        ) as last_at
+      ) as activity
+      cross join lateral (
+        select count(*) as members from public.account_members as member where member.account_id = found.id
+      ) as people
+    )
+    select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_build_object(
+        'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
+        'members', measured.members, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
+        'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
+        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.archived_at is not null)
+      ) order by lower(measured.name), measured.id), '[]'),
+      'total', coalesce(max(measured.total), 0)
+    ) from measured
+  );
+end
+$$;
+
+comment on function public.list_accounts(text, boolean, integer, integer) is
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
+
+create function public.account_record(p_account_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  account public.accounts;
+begin
+  perform private.require_admin();
+  select held.* into account from public.accounts as held where held.id = p_account_id;
+  if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found'); end if;
+  return private.account_json(account) || jsonb_build_object(
+    'people', public.account_people(account.id),
+    'pages', coalesce((
+      select jsonb_agg(jsonb_build_object('id', page.id, 'title', page.title, 'slug', page.slug, 'status', page.status, 'domain', page.custom_domain)
+        order by page.created_at desc)
+      from (select * from public.landing_pages as one where one.account_id = account.id order by one.created_at desc limit 50) as page
+    ), '[]'),
+    'leads', (select coalesce(sum(total.leads), 0) from private.lead_totals as total where total.account_id = account.id),
+    'unanswered', (
+      select count(*) from public.leads as lead
+      where lead.account_id = account.id and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+    ),
+    'from_lead', (
+      select jsonb_build_object('id', lead.id, 'name', private.lead_title(lead)) from public.leads as lead
+      where lead.client_account_id = account.id order by lead.closed_at limit 1
+    )
+  );
+end
+$$;
+
+comment on function public.account_record(uuid) is
+'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, from_lead: {id, name}}. PT404: no such account.';
+
+create function public.create_account(p_name text, p_owner_email text default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  name constant text := btrim(regexp_replace(p_name, '\s+', ' ', 'g'));
+  made uuid;
+begin
+  perform private.require_admin();
+  if coalesce(name, '') = '' or char_length(name) > 200 then
+    perform private.refuse('required', '22023', 'Enter a name of up to 200 characters', 'name');
+  end if;
+  made := private.create_client_account(name);
+  if btrim(coalesce(p_owner_email, '')) <> '' then perform public.invite_member(made, p_owner_email, 'owner'); end if;
+  return (select jsonb_build_object('id', account.id, 'slug', account.slug) from public.accounts as account where account.id = made);
+end
+$$;
+
+comment on function public.create_account(text, text) is
+'Makes an account for a client, and invites its owner if an address is given: {id, slug}. Admins only. 22023: no name, or not an address.';
+
+create function public.update_account(p_account_id uuid, p_changes jsonb, p_seen timestamptz default null) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  account public.accounts := private.require_managed_account(p_account_id);
+  allowed constant text[] := array['name', 'time_zone', 'currency', 'working_hours', 'holidays', 'speed_to_lead_minutes'];
+  unknown text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object' or p_changes = '{}' then
+    perform private.refuse('nothing_to_change', '22023', 'Nothing to change');
+  end if;
+  select key into unknown from jsonb_object_keys(p_changes) as key where key <> all (allowed) limit 1;
+  if unknown is not null then perform private.refuse('unknown_field', '22023', format('Unknown field %s', left(unknown, 40))); end if;
+  if p_seen is not null and account.updated_at <> p_seen then
+    perform private.refuse('outdated', 'PT409', 'Someone else just changed this account');
+  end if;
+  if p_changes ? 'name' and (btrim(coalesce(p_changes ->> 'name', '')) = '' or char_length(p_changes ->> 'name') > 200) then
+    perform private.refuse('required', '22023', 'Enter a name of up to 200 characters', 'name');
+  end if;
+  if p_changes ? 'time_zone' and not exists (select from pg_catalog.pg_timezone_names as zone where zone.name = p_changes ->> 'time_zone') then
+    perform private.refuse('unknown_choice', '22023', 'Choose a time zone', 'time_zone');
+  end if;
+  account := jsonb_populate_record(account, p_changes);
+  update public.accounts as held
+  set name = btrim(account.name), time_zone = account.time_zone, currency = account.currency, working_hours = account.working_hours,
+    holidays = account.holidays, speed_to_lead_minutes = account.speed_to_lead_minutes
+  where held.id = account.id;
+end
+$$;
+
+comment on function public.update_account(uuid, jsonb, timestamptz) is
+'Changes an account: name, time_zone, currency, working_hours, holidays, speed_to_lead_minutes. For its owners and admins. PT404: no such account. PT409: changed since p_seen (updated_at). 22023: what is wrong.';
+
+create function public.archive_account(p_account_id uuid, p_archived boolean) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  owed bigint;
+  domains bigint;
+begin
+  perform private.require_admin();
+  perform private.require_managed_account(p_account_id);
+  if p_archived then
+    select count(*) into owed from public.invoices as invoice
+    where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0;
+    select count(*) into domains from public.landing_pages as page
+    where page.account_id = p_account_id and page.status = 'published' and page.custom_domain is not null;
+    if owed > 0 or domains > 0 then
+      perform private.refuse('account_in_use', 'PT409', concat_ws(' and ',
+        case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
+        case when domains > 0 then format('%s published %s on a domain of its own', domains, case domains when 1 then 'page' else 'pages' end) end
+      ) || ' must be settled first', p_more => jsonb_build_object('invoices', owed, 'domains', domains));
+    end if;
+  end if;
+  update public.accounts as account set archived_at = case when p_archived then coalesce(account.archived_at, now()) end
+  where account.id = p_account_id;
+end
+$$;
+
+comment on function public.archive_account(uuid, boolean) is
+'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, or published pages on its own domains.';
+
+create function public.create_account_from_lead(p_lead_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  made uuid;
+begin
+  perform private.require_admin();
+  perform private.require_lead(p_lead_id);
+  select found.* into lead from public.leads as found where found.id = p_lead_id for update;
+  if lead.account_id <> private.agency_account() or lead.stage <> 'won' then
+    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
+  end if;
+  -- A second click opens the same account.
+  made := lead.client_account_id;
+  if made is null then
+    made := private.create_client_account(left(coalesce(nullif(btrim(lead.company), ''), private.lead_title(lead)), 200));
+    update public.leads as won set client_account_id = made where won.id = lead.id;
+    if lead.email is not null then perform public.invite_member(made, lead.email, 'owner'); end if;
+  end if;
+  return (select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name) from public.accounts as account where account.id = made);
+end
+$$;
+
+comment on function public.create_account_from_lead(uuid) is
+'Makes the account of a won lead, links both for ever, and invites the lead as its owner: {id, slug, name}. A second call returns the same account. Admins only. PT404: no such lead. PT409 (lead_not_won): not won yet.';
+
+grant execute on function public.my_accounts() to authenticated;
+grant execute on function public.workspace_state() to authenticated;
+grant execute on function public.record_workspace_visit() to authenticated;
+grant execute on function public.account_people(uuid) to authenticated;
+grant execute on function public.list_accounts(text, boolean, integer, integer) to authenticated;
+grant execute on function public.account_record(uuid) to authenticated;
+grant execute on function public.create_account(text, text) to authenticated;
+grant execute on function public.update_account(uuid, jsonb, timestamptz) to authenticated;
+grant execute on function public.archive_account(uuid, boolean) to authenticated;
+grant execute on function public.create_account_from_lead(uuid) to authenticated;
