@@ -52,9 +52,10 @@ onEveryDatabase("A lead's consent", (given) => {
       const lead = await addLeadRow(db, sales, { email: "quiet@consent.example", phone });
       const person = { email: "", first_name: "Ada", phone };
       const write = (email: string) =>
-        db.run("select private.upsert_lead(private.agency_account(), $1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
-          JSON.stringify({ ...person, email }),
-        ]);
+        db.run(
+          "select private.upsert_lead(private.agency_account(), $1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id",
+          [JSON.stringify({ ...person, email })],
+        );
       expect((await write("other@consent.example")).rows).toEqual([{ id: lead }]);
       expect(await readLead(db, lead)).toMatchObject({ email: "quiet@consent.example", consent_at: null });
       expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");

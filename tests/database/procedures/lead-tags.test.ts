@@ -135,9 +135,10 @@ onEveryDatabase("Tags of leads", (given) => {
       [texts],
     );
     expect(rows[0]?.keys).toEqual(texts.map(tagKey));
-    const { rows: spelled } = await db.run<{ tags: string[] }>("select private.spell_tags(private.agency_account(), $1) as tags", [
-      texts.slice(0, 30),
-    ]);
+    const { rows: spelled } = await db.run<{ tags: string[] }>(
+      "select private.spell_tags(private.agency_account(), $1) as tags",
+      [texts.slice(0, 30)],
+    );
     expect(spelled[0]?.tags).toEqual(addTags([], texts.slice(0, 30)));
   });
 });

@@ -22,9 +22,11 @@ testRights(
 onEveryDatabase("The order of the lost reasons", (given) => {
   const order = "select public.order_lost_reasons($1)";
   const ids = async () =>
-    (await given().db.run<{ id: string }>("select id from public.lost_reasons where account_id = private.agency_account() order by position")).rows.map(
-      ({ id }) => id,
-    );
+    (
+      await given().db.run<{ id: string }>(
+        "select id from public.lost_reasons where account_id = private.agency_account() order by position",
+      )
+    ).rows.map(({ id }) => id);
 
   test("is set by an admin in one step, and only for all reasons", async () => {
     const { db, world } = given();
