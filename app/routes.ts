@@ -50,6 +50,15 @@ export default [
         route("analytics", "routes/crm/analytics.tsx"),
         route("import", "routes/crm/import-export.tsx"),
       ]),
+      route("workspace", "routes/workspace/accounts.tsx"),
+      route("workspace/:account", "routes/workspace/workspace-layout.tsx", [
+        index("routes/crm/today.tsx", { id: "workspace-today" }),
+        route("board", "routes/crm/board.tsx", { id: "workspace-board" }),
+        route("leads", "routes/crm/leads.tsx", { id: "workspace-leads" }),
+        route("leads/:leadId", "routes/crm/lead.tsx", { id: "workspace-lead" }),
+        route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
+        route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
+      ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),
         route("user-management", "routes/admin/user-management.tsx"),

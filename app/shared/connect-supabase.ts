@@ -2,8 +2,10 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { AuthClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
 import { fetchRecordingFailures } from "./failed-responses.ts";
 import { withSessionSignal } from "./session-signal.ts";
+import { workspaceSlug } from "./workspace.ts";
 
 /** The parts of supabase-js that the product uses, with supabase-js's own types. */
 export type Supabase = Pick<SupabaseClient<Database>, "auth" | "from" | "rpc" | "functions">;
@@ -59,6 +61,7 @@ function authorizedFetch(
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     if (!headers.has("apikey")) headers.set("apikey", key);
+    if (workspaceSlug) headers.set(ACCOUNT_HEADER, workspaceSlug);
     const token = await accessToken();
     // New keys are not tokens. Older ones represent the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);

@@ -1,5 +1,8 @@
 /** The cache keys. Code that changes a table invalidates its key. */
 export const queryKeys = {
+  /** The account of this page load, and what the user may do there. */
+  workspace: () => ["workspace"] as const,
+  myAccounts: () => ["my-accounts"] as const,
   agencyContact: () => ["agency-contact"] as const,
   avatar: (userId: string) => ["avatar", userId] as const,
   profile: (userId: string) => ["profile", userId] as const,

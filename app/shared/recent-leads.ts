@@ -1,11 +1,12 @@
 import { safeSessionStorage } from "./safe-storage.ts";
 import * as z from "./schema.ts";
+import { workspaceSlug } from "./workspace.ts";
 
 /** The leads that the user opened last in this browser, for the palette before the user types. */
 const recentLead = z.object({ id: z.string(), name: z.string(), company: z.nullable(z.string()), stage: z.string() });
 export type RecentLead = z.infer<typeof recentLead>;
 
-const STORAGE_KEY = "crm-recent-leads";
+const STORAGE_KEY = `crm-recent-leads${workspaceSlug ? `:${workspaceSlug}` : ""}`;
 const MAX_LEADS = 6;
 
 export function getRecentLeads(): RecentLead[] {

@@ -5,6 +5,7 @@ import { signInPath } from "../../domain/return-path.ts";
 import type { Role, RoleRow } from "../../domain/roles.ts";
 import { secondFactorPage } from "../../domain/second-factor.ts";
 import { loadAccess } from "./load-access.ts";
+import { requireOwnPageLoad } from "./workspace.ts";
 
 /** What a guarded page knows about its user. */
 export type GuardResult = { user: User; rows: RoleRow[]; role: Role | null };
@@ -23,6 +24,7 @@ export async function requirePending(request: Request): Promise<GuardResult> {
 }
 
 async function guard(request: Request, decide: (rows: RoleRow[]) => AccessDecision): Promise<GuardResult> {
+  requireOwnPageLoad(request);
   const access = await loadAccess();
   const { pathname, search } = new URL(request.url);
   if (!access) throw redirect(signInPath(pathname + search));

@@ -4,6 +4,7 @@ import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
 import { useViewAs } from "./view-as.tsx";
+import { useWorkspace } from "./workspace-context.ts";
 
 /** A sentence, or a title with other toast options, such as a description or a button. */
 type Message = string | (ExternalToast & { title: string });
@@ -56,6 +57,7 @@ export function useAction<Input = void, Answer = unknown>(
   options: ActionOptions<Input, Answer>,
 ): Action<Input, Answer> {
   const viewedAs = useViewAs();
+  const workspace = useWorkspace();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
@@ -112,6 +114,10 @@ export function useAction<Input = void, Answer = unknown>(
   const run = async (input: Input) => {
     if (viewedAs && !options.isRead) {
       toast.error(`You're viewing the portal as ${viewedAs.name}. You can't change anything here.`);
+      return null;
+    }
+    if (workspace && !workspace.may_write && !options.isRead) {
+      toast.error("Leads are read only on the free plan. Premium works with them.");
       return null;
     }
     if (runs.current > 0 && options.whenBusy !== "queue") return null;

@@ -17,7 +17,7 @@ export type Backend = {
   /** Uses the service role, which bypasses row-level security. Never pass unchecked visitor input to it. */
   service: SupabaseClient<Database>;
   /** Uses the rights of the caller in the Authorization header. */
-  asCaller: (authorization: string | null) => SupabaseClient<Database>;
+  asCaller: (authorization: string | null, account?: string | null) => SupabaseClient<Database>;
   /** Runs a statement as the database's owner. Absent for a hosted project. */
   query?: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The salt for one-way hashes of addresses. */

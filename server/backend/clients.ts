@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import { callerHeaders } from "../../supabase/functions/_shared/account-header.ts";
 import { noteOutages } from "../../supabase/functions/_shared/outages.ts";
 import type { Backend } from "./backend.ts";
 import type { Secrets } from "./secrets.ts";
@@ -17,6 +18,6 @@ export function createClients(
     });
   return {
     service: client(keys.secretKey, {}),
-    asCaller: (authorization) => client(keys.publishableKey, authorization ? { Authorization: authorization } : {}),
+    asCaller: (authorization, account) => client(keys.publishableKey, callerHeaders(authorization, account)),
   };
 }

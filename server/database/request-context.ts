@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { type Executed, type RequestContext, type RequestPools, RequestSession, type Sql } from "./request-session.ts";
 
@@ -38,7 +39,9 @@ type Options = { forceRollback?: boolean; transaction?: unknown; rpc?: Rpc };
 // biome-ignore lint/suspicious/noExplicitAny: the library's own types accept any database.
 type TransactionWork<Result> = (db: Kysely<any>) => Promise<Result>;
 
-const readsOnly = new AsyncLocalStorage<boolean>();
+type RestRequest = { isTableRead: boolean; account: string | null };
+
+const current = new AsyncLocalStorage<RestRequest>();
 const recorded = new AsyncLocalStorage<Executed[]>();
 
 /** Runs a request and returns, with its result, the statements that it executed. */
@@ -53,7 +56,8 @@ export async function withStatements<Result>(
 export function asRequest<Result>(request: Request, work: () => Result): Result {
   const { pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return readsOnly.run(isRead && pathname.startsWith("/rest/v1/") && !pathname.startsWith("/rest/v1/rpc/"), work);
+  const isTable = pathname.startsWith("/rest/v1/") && !pathname.startsWith("/rest/v1/rpc/");
+  return current.run({ isTableRead: isRead && isTable, account: request.headers.get(ACCOUNT_HEADER) }, work);
 }
 
 /**
@@ -75,7 +79,7 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
     if (!caller || options?.transaction || options?.forceRollback)
       return original(caller, work, options as Parameters<typeof original>[2]);
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
-    const isSingle = !options?.rpc && readsOnly.getStore() === true;
+    const isSingle = !options?.rpc && current.getStore()?.isTableRead === true;
     const session = new RequestSession(pools, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
     session.record = recorded.getStore();
     try {
@@ -100,6 +104,7 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
 function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");
   const limitMs = EXTENDED_LIMIT_MS[rpc?.path ?? ""] ?? limits[role] ?? MIN_LIMIT_MS;
+  const account = current.getStore()?.account;
   const settings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(auth.jwt ?? { role }),
     "request.jwt.claim.sub": String(auth.uid ?? ""),
@@ -111,6 +116,8 @@ function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<s
       "request.path": rpc.path,
       "request.headers": JSON.stringify(rpc.requestHeaders ?? {}),
     }),
+    // Functions get all headers, as on a hosted project. Tables need the account that the request works in.
+    ...(!rpc && account && { "request.headers": JSON.stringify({ [ACCOUNT_HEADER]: account }) }),
     statement_timeout: String(limitMs),
     role,
   };

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { ReadAs } from "../database/request-context.ts";
 import { type LearnedRead, type LearnedReads, rangeOf } from "./learned-reads.ts";
@@ -40,6 +41,7 @@ export function isPlainRead(header: (name: string) => string | undefined): boole
     PLAIN_ACCEPT.includes(header("accept")) &&
     header("prefer") === undefined &&
     header("range") === undefined &&
+    header(ACCOUNT_HEADER) === undefined &&
     (profile === undefined || profile === "public")
   );
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
 import { BadRequest } from "../request/bad-request.ts";
 import { pickHeaders } from "../request/read-target.ts";
 import { bearerOf } from "./read-caller.ts";
@@ -6,6 +7,7 @@ import { bearerOf } from "./read-caller.ts";
 const FORWARDED_HEADERS = [
   "apikey",
   "x-client-info",
+  ACCOUNT_HEADER,
   "origin",
   "access-control-request-method",
   "access-control-request-headers",
@@ -31,6 +33,7 @@ export function readRestHeaders(request: Request): Headers {
   set("Prefer", readPrefer(read("prefer")));
   const range = read("range");
   set("Range", range !== null && /^\d{1,9}-\d{0,9}$/.test(range) ? range : null);
+  read(ACCOUNT_HEADER);
   for (const name of ["accept-profile", "content-profile"]) checkProfile(read(name));
   return headers;
 }

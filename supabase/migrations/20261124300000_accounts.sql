@@ -1088,14 +1088,15 @@ set search_path = ''
 as $$
 declare
   named constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-account';
-  account constant uuid := case when named is null then private.agency_account() else private.parse_uuid(lower(named)) end;
+  account constant uuid := case when named is null then private.agency_account()
+    else (select held.id from public.accounts as held where held.slug = named) end;
 begin
   return case when private.may_enter(account) then account end;
 end
 $$;
 
 comment on function private.workspace() is
-'The account that this request works in: the header x-account, else the agency''s. Null when the caller may not enter it, so that nothing matches.';
+'The account that this request works in: the one whose slug is in the header x-account, else the agency''s. Null when the caller may not enter it, so that nothing matches.';
 
 create or replace function private.account_for_insert() returns uuid
 language plpgsql stable security definer

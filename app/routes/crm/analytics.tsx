@@ -7,5 +7,5 @@ export const meta = () => portalMeta("Analytics");
 
 /** Lead figures: the team's, or a rep's own. */
 export default function Analytics() {
-  return <AnalyticsScreen isAdmin={useOutletContext<CrmContext>().role === "admin"} />;
+  return <AnalyticsScreen seesAll={useOutletContext<CrmContext>().seesAll} />;
 }

@@ -7,6 +7,7 @@ import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { LazyPalette } from "~/features/crm/palette/lazy-palette.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import type { GuardResult } from "~/shared/require-access.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 
 // Dialogs open by a shortcut or click, so they do not load with the page.
 const ShortcutsDialog = lazy(async () => ({
@@ -17,19 +18,26 @@ const NewLeadDialog = lazy(async () => ({
 }));
 const WonDialog = lazy(async () => ({ default: (await import("~/features/crm/won/won-dialog.tsx")).WonDialog }));
 
-type Props = Pick<GuardResult, "user" | "role"> & { children: (onWon: (lead: LeadRef) => void) => ReactNode };
+type Props = Pick<GuardResult, "user" | "role"> & {
+  /** Above every page, such as where one is. */
+  bar?: ReactNode;
+  children: (onWon: (lead: LeadRef) => void) => ReactNode;
+};
 
 /** The CRM's frame: its shell, and the lead that opens over any page. Sales people's settings and help have it, too. */
-export function CrmFrame({ user, role, children }: Props) {
+export function CrmFrame({ user, role, bar, children }: Props) {
   const [won, setWon] = useState<LeadRef | null>(null);
+  // A lead that a client wins becomes no client of the agency.
+  const onWon = useWorkspace() ? ignore : setWon;
   return (
-    <LeadActionsProvider isAdmin={role === "admin"} onWon={setWon}>
+    <LeadActionsProvider isAdmin={role === "admin"} onWon={onWon}>
       <CrmShell
         user={user}
         role={role}
         overlays={(open, onOpen) => <Overlays isAdmin={role === "admin"} open={open} onOpen={onOpen} />}
       >
-        {children(setWon)}
+        {bar}
+        {children(onWon)}
         <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
       </CrmShell>
       {won && (
@@ -40,6 +48,8 @@ export function CrmFrame({ user, role, children }: Props) {
     </LeadActionsProvider>
   );
 }
+
+const ignore = () => undefined;
 
 type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) => void };
 

@@ -17,13 +17,21 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 export const HydrateFallback = CrmShellSkeleton;
 
 /** What the layout passes to its pages. */
-export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };
+export type CrmContext = {
+  role: Role | null;
+  /** Whether the user sees the leads of all people, or only their own and unowned ones. */
+  seesAll: boolean;
+  /** Whether the user decides for the whole team: its shared views and lists. */
+  leadsTeam: boolean;
+  onWon: (lead: LeadRef) => void;
+};
 
 /** The CRM (spec §2: /crm): for active sales users and admins. */
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
+  const isAdmin = role === "admin";
   return (
     <CrmFrame user={user} role={role}>
-      {(onWon) => <Outlet context={{ role, onWon } satisfies CrmContext} />}
+      {(onWon) => <Outlet context={{ role, seesAll: isAdmin, leadsTeam: isAdmin, onWon } satisfies CrmContext} />}
     </CrmFrame>
   );
 }

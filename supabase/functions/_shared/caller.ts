@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../database.types.ts";
+import { ACCOUNT_HEADER } from "./account-header.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { failure } from "./respond.ts";
 
@@ -18,7 +19,7 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   const authorization = request.headers.get("authorization");
   const token = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
   if (!token) return failure(401, "no_session", "No session available");
-  const client = deps.asCaller(authorization);
+  const client = deps.asCaller(authorization, request.headers.get(ACCOUNT_HEADER));
   const [{ data, error }, owed] = await Promise.all([client.auth.getUser(token), client.rpc("second_factor_state")]);
   if (error || !data.user) {
     const down = error && (!error.status || error.status >= 500);

@@ -45,8 +45,8 @@ export type Payments = { stripe: Stripe; webhookSecret: string };
 export type FunctionDeps = {
   /** Bypasses row-level security. */
   service: SupabaseClient<Database>;
-  /** Uses the rights of the caller in the Authorization header. */
-  asCaller: (authorization: string | null) => SupabaseClient<Database>;
+  /** Uses the rights of the caller in the Authorization header, in the account of the header x-account. */
+  asCaller: (authorization: string | null, account?: string | null) => SupabaseClient<Database>;
   /** The key that marks a call between our own parts. */
   secretKey: string;
   siteUrl: string;

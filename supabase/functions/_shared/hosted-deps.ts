@@ -2,6 +2,7 @@ import process from "node:process";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
+import { callerHeaders } from "./account-header.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
@@ -32,7 +33,7 @@ export function createHostedDeps(): FunctionDeps {
     console.error(JSON.stringify({ level: "error", msg: event, ...details }));
   return {
     service,
-    asCaller: (authorization) => client(publishableKey, authorization ? { Authorization: authorization } : {}),
+    asCaller: (authorization, account) => client(publishableKey, callerHeaders(authorization, account)),
     secretKey,
     siteUrl,
     authHook: hookSecret ? { secret: hookSecret, verifyUrl: `${url}/auth/v1/verify` } : undefined,

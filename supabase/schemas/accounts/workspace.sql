@@ -1,5 +1,5 @@
--- The workspace of a request: the account whose leads and pages it is about. The request names it in the header x-account; without
--- one it is the agency's. Every policy and every function about leads asks here, so nothing else decides what belongs to whom.
+-- The workspace of a request: the account whose leads and pages it is about. The request names its slug in the header x-account;
+-- without one it is the agency's. Every policy and every function about leads asks here, so nothing else decides what belongs to whom.
 
 -- In plpgsql, because a call of an SQL function takes three times as long, and every statement calls these.
 create function private.account_role_of_caller(p_account uuid) returns public.account_role
@@ -42,14 +42,15 @@ set search_path = ''
 as $$
 declare
   named constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-account';
-  account constant uuid := case when named is null then private.agency_account() else private.parse_uuid(lower(named)) end;
+  account constant uuid := case when named is null then private.agency_account()
+    else (select held.id from public.accounts as held where held.slug = named) end;
 begin
   return case when private.may_enter(account) then account end;
 end
 $$;
 
 comment on function private.workspace() is
-'The account that this request works in: the header x-account, else the agency''s. Null when the caller may not enter it, so that nothing matches.';
+'The account that this request works in: the one whose slug is in the header x-account, else the agency''s. Null when the caller may not enter it, so that nothing matches.';
 
 create function private.account_for_insert() returns uuid
 language plpgsql stable security definer

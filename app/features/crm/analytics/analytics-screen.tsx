@@ -24,7 +24,7 @@ import { SourcesCard } from "./sources-card.tsx";
 import { Summary } from "./summary.tsx";
 
 /** Admins see the team's figures. Reps choose between the figures of their own and unowned leads and those of the team. */
-export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
+export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
   const { read, change } = useUrlState();
   const me = useSession().session?.user.id ?? "";
   const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "analytics"], queryFn: agencyToday });
@@ -32,13 +32,13 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const days = today ? periodDays(period, today, read("from"), read("to")) : { from: "", to: "" };
   const owner = read("rep");
   // A link to another rep's figures opens in the team scope.
-  const isTeam = isAdmin || read("scope") === "team" || !["", "none", me].includes(owner);
+  const isTeam = seesAll || read("scope") === "team" || !["", "none", me].includes(owner);
   const params: AnalyticsParams = {
     ...days,
     scope: isTeam ? "team" : "mine",
     owner,
     source: read("source"),
-    canOpenLeads: isAdmin || !isTeam,
+    canOpenLeads: seesAll || !isTeam,
   };
   const { data: team = [] } = useQuery(teamQuery);
   const texts = paramsText(params, today ?? "", (id) => team.find(({ user_id }) => user_id === id)?.name ?? "A rep");
@@ -53,12 +53,12 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
       : `previous ${PERIODS.find(({ value }) => value === period)?.label.toLowerCase()}`;
   return (
     <>
-      <AnalyticsToolbar period={period} params={params} isAdmin={isAdmin} me={me} onChange={change} />
+      <AnalyticsToolbar period={period} params={params} seesAll={seesAll} me={me} onChange={change} />
       <div
         aria-busy={outdated || undefined}
         className={cn("grid gap-4 p-4 transition-opacity", outdated && "opacity-60")}
       >
-        {!isAdmin && <ScopeNote scope={params.scope} />}
+        {!seesAll && <ScopeNote scope={params.scope} />}
         <ParamsTextContext value={texts}>
           {failed ? (
             <LoadError

@@ -15,7 +15,7 @@ import { clampSpan, isPeriodDay, PERIODS, type Period } from "./period.ts";
 type Props = {
   period: Period;
   params: AnalyticsParams;
-  isAdmin: boolean;
+  seesAll: boolean;
   me: string;
   onChange: (changes: Record<string, string>) => void;
 };
@@ -26,12 +26,12 @@ const SCOPES = [
 ] as const;
 
 /** The filters. The URL stores their values. */
-export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Props) {
+export function AnalyticsToolbar({ period, params, seesAll, me, onChange }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
   const isMine = params.scope === "mine";
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
-      {!isAdmin && (
+      {!seesAll && (
         <SegmentedControl
           legend="Scope"
           options={SCOPES}

@@ -1,6 +1,7 @@
 import { CircleCheck, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
@@ -83,7 +84,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         )}
         <Button onClick={onBack}>Import another file</Button>
         <Button asChild variant="primary">
-          <Link to="/crm/leads">View leads</Link>
+          <Link to={crmPath("/leads")}>View leads</Link>
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
@@ -171,7 +172,10 @@ function EraseLeadForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) 
     onDone();
     const rest = new URLSearchParams(search);
     rest.delete("lead");
-    void navigate({ pathname: pathname.startsWith("/crm/leads/") ? "/crm/leads" : pathname, search: rest.toString() });
+    void navigate({
+      pathname: pathname.startsWith(crmPath("/leads/")) ? crmPath("/leads") : pathname,
+      search: rest.toString(),
+    });
   };
   return <EraseForm person={{ kind: "lead", id: lead.id }} name={leadName(lead)} onErased={leave} />;
 }

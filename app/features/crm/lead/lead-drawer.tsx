@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { closesOwnList } from "~/ui/popover.tsx";
@@ -74,7 +75,7 @@ function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
       )}
       <Tooltip label="Open full page">
         <Button variant="ghost" size="icon-sm" asChild>
-          <Link to={`/crm/leads/${leadId}`} aria-label="Open full page">
+          <Link to={crmPath(`/leads/${leadId}`)} aria-label="Open full page">
             <Maximize2 aria-hidden="true" />
           </Link>
         </Button>

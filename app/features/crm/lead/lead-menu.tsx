@@ -11,6 +11,7 @@ import {
   UserRoundX,
 } from "lucide-react";
 import { toast } from "~/shared/toast.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import {
   DropdownMenu,
@@ -42,7 +43,7 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
     });
   const copy = () =>
     navigator.clipboard
-      .writeText(new URL(`/crm/leads/${lead.id}`, location.href).href)
+      .writeText(new URL(crmPath(`/leads/${lead.id}`), location.href).href)
       .then(() => toast.success("Link copied"))
       .catch(() => toast.error("Couldn't copy the link"));
   return (

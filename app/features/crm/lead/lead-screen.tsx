@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -12,10 +13,10 @@ import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?: ReactNode }) {
   const navigate = useNavigate();
   const goTo = (id: string | undefined) => {
-    if (id) void navigate(`/crm/leads/${id}`);
+    if (id) void navigate(crmPath(`/leads/${id}`));
   };
   const { lead, error, retry, list, composer } = useLeadView(leadId, goTo);
-  const back = list ?? { name: "Leads", path: "/crm/leads" };
+  const back = list ?? { name: "Leads", path: crmPath("/leads") };
   return (
     <div className="@container/lead flex min-h-[calc(100dvh-3rem)] flex-col">
       <div className="flex h-11 shrink-0 items-center gap-2 border-line border-b pr-3 pl-3 text-13 phone:h-14">

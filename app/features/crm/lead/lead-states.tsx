@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { ServiceError } from "~/shared/service-error.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -28,7 +29,7 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
         className="py-16"
       >
         <Button asChild>
-          <Link to="/crm">Go to Today</Link>
+          <Link to={crmPath()}>Go to Today</Link>
         </Button>
       </EmptyState>
     </div>

@@ -1,6 +1,7 @@
 import { Split } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link as RouterLink } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -24,7 +25,7 @@ export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge
   };
   return (
     <Link asChild>
-      <RouterLink to={`/crm/leads/${id}`} onClick={stay} className="wrap-anywhere">
+      <RouterLink to={crmPath(`/leads/${id}`)} onClick={stay} className="wrap-anywhere">
         {name}
       </RouterLink>
     </Link>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -26,7 +27,7 @@ import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
 /** All leads. The database filters, sorts and searches. Users edit leads in place, or up to ten thousand at once. */
-export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
+export function LeadsScreen({ leadsTeam }: { leadsTeam: boolean }) {
   const urlState = useLeadsUrlState();
   const { params, sort, change } = urlState;
   const columns = useColumns(urlState);
@@ -69,7 +70,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
         config={urlState.config}
         shownColumns={writeLayout(columns.layout)}
         viewId={urlState.view}
-        isAdmin={isAdmin}
+        leadsTeam={leadsTeam}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
       <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />
@@ -130,7 +131,7 @@ function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: Lead
       title="No leads yet"
       text="Leads from your forms and landing pages appear here. You can also import a file, or press C to add one."
     >
-      <Link to="/crm/import" className={buttonVariants()}>
+      <Link to={crmPath("/import")} className={buttonVariants()}>
         Import leads
       </Link>
     </EmptyState>

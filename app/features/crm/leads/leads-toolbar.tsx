@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { crmPath } from "~/shared/workspace.ts";
 import { buttonVariants } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -42,7 +43,9 @@ export function LeadsToolbar({ urlState, columns, leads }: Props) {
           )}
         </p>
         <Link
-          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(params.filter, OWNERS[scope])) })}`}
+          to={crmPath(
+            `/import?${new URLSearchParams({ filter: writeFilter(withRules(params.filter, OWNERS[scope])) })}`,
+          )}
           className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
         >
           <Download aria-hidden="true" />

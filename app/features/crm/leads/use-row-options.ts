@@ -3,6 +3,7 @@ import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
@@ -37,7 +38,7 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
   const onOpen = useEventCallback((lead: LeadRow, event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.button !== 0) return;
     event.preventDefault();
-    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id), total });
+    saveLeadList({ name: "Leads", path: crmPath(`/leads?${search}`), ids: rows.map(({ id }) => id), total });
     open(lead.id);
   });
   const onToggle = useEventCallback((id: string, range: boolean) => {

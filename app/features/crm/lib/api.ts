@@ -4,6 +4,7 @@ import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { isTransient, ServiceError } from "~/shared/service-error.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
 import { leadDetail, undoResult } from "./lead-types.ts";
@@ -104,7 +105,11 @@ export const savedViewsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-const PATHS: Record<string, string> = { leads: "/crm/leads", board: "/crm/board", analytics: "/crm/analytics" };
+const PATHS: Record<string, string> = {
+  leads: crmPath("/leads"),
+  board: crmPath("/board"),
+  analytics: crmPath("/analytics"),
+};
 
 async function listSavedViews(): Promise<SavedView[]> {
   const data = await runQuery((db) =>
@@ -120,7 +125,7 @@ async function listSavedViews(): Promise<SavedView[]> {
     id,
     name,
     isShared: is_shared,
-    to: `${PATHS[screen] ?? "/crm/leads"}?${addressOf(config, id)}`,
+    to: `${PATHS[screen] ?? crmPath("/leads")}?${addressOf(config, id)}`,
   }));
 }
 

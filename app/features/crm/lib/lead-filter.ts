@@ -1,3 +1,4 @@
+import { crmPath } from "~/shared/workspace.ts";
 /**
  * Filters of leads in URLs, saved views and requests (docs/crm.md). The database compiles them
  * (`private.lead_filter_sql`) and refuses unknown fields and operators.
@@ -55,7 +56,7 @@ export function writeFilter(filter: FilterGroup): string {
 /** The URL of the list of leads with this filter. */
 export function leadsPath(filter: FilterGroup, more: Record<string, string> = {}): string {
   const search = new URLSearchParams({ ...more, ...(filter.rules.length > 0 ? { filter: writeFilter(filter) } : {}) });
-  return search.size > 0 ? `/crm/leads?${search}` : "/crm/leads";
+  return search.size > 0 ? crmPath(`/leads?${search}`) : crmPath("/leads");
 }
 
 /** Adds rules to a filter, without another nested group where possible. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { stagesQuery } from "../lib/api.ts";
@@ -23,7 +24,7 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
     if (keptId === leadId) return;
     // The open lead was merged into the other one, so show that one instead.
     if (read("lead")) change({ lead: keptId });
-    else void navigate(`/crm/leads/${keptId}`, { replace: true });
+    else void navigate(crmPath(`/leads/${keptId}`), { replace: true });
   };
   return (
     <section

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
@@ -151,7 +152,7 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
                 <PaletteGroup heading="More">
                   <PaletteItem
                     value="action all"
-                    onSelect={then(() => void navigate(`/crm/leads?q=${encodeURIComponent(query.trim())}`))}
+                    onSelect={then(() => void navigate(crmPath(`/leads?q=${encodeURIComponent(query.trim())}`)))}
                   >
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { ArrowRight, CalendarPlus, Hand, type LucideIcon, Mail, NotebookPen, Phone, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { crmPath } from "~/shared/workspace.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
@@ -103,11 +104,11 @@ export function LeadItems({ leads, match, onOpen }: Props) {
 }
 
 const PAGES = [
-  ["/crm", "Today"],
-  ["/crm/board", "Board"],
-  ["/crm/leads", "Leads"],
-  ["/crm/analytics", "Analytics"],
-  ["/crm/import", "Import & export"],
+  [crmPath(), "Today"],
+  [crmPath("/board"), "Board"],
+  [crmPath("/leads"), "Leads"],
+  [crmPath("/analytics"), "Analytics"],
+  [crmPath("/import"), "Import & export"],
   ["/settings", "Settings"],
   ["/help", "Help"],
 ] as const;

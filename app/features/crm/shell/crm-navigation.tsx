@@ -2,22 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import {
   ChartColumn,
   CircleHelp,
+  House,
   Import,
   Lock,
   LogOut,
   Menu,
+  PanelsTopLeft,
   Settings,
   ShieldCheck,
   SquareKanban,
   Sun,
   Table2,
   Users,
+  UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
+import { crmPath } from "~/shared/workspace.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
@@ -38,14 +43,18 @@ type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | u
 export function CrmSidebar({ userId, name, role, pulse }: Props) {
   const { data: allViews = [] } = useQuery(savedViewsQuery);
   const views = allViews.slice(0, MAX_VIEWS);
+  const workspace = useWorkspace();
   const view = new URLSearchParams(useLocation().search).get("view");
   const ends: Record<string, ReactNode> = pulse
-    ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
+    ? {
+        [crmPath()]: <UnansweredBadge count={pulse.unanswered} />,
+        [crmPath("/leads")]: <NavCount count={pulse.leads} />,
+      }
     : {};
   return (
     <AppSidebar
-      label="Sales"
-      title="Sales"
+      label={workspace ? "Workspace" : "Sales"}
+      title={workspace?.name ?? "Sales"}
       user={{ id: userId, name, role }}
       actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>
@@ -54,15 +63,15 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       }
     >
       <NavGroup
-        pages={CRM_PAGES}
-        home="/crm"
+        pages={workspace ? [...CRM_PAGES, ...WORKSPACE_PAGES] : CRM_PAGES}
+        home={crmPath()}
         ends={ends}
-        unmarked={views.some(({ id }) => id === view) && "/crm/leads"}
+        unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
       />
       <SavedViews views={views} current={view} />
       {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
-      <NavGroup label="Account" pages={role === "admin" ? [ADMINISTRATION, ...ACCOUNT_PAGES] : ACCOUNT_PAGES}>
-        <SimulateLead />
+      <NavGroup label="Account" pages={[...homeOf(role, workspace !== null), ...ACCOUNT_PAGES]}>
+        {!workspace && <SimulateLead />}
       </NavGroup>
     </AppSidebar>
   );
@@ -72,13 +81,28 @@ type CrmPage = NavPage & { tab: boolean };
 
 /** `tab` pages are tabs on a phone. */
 const CRM_PAGES: CrmPage[] = [
-  { to: "/crm", label: "Today", Icon: Sun, tab: true },
-  { to: "/crm/board", label: "Board", Icon: SquareKanban, tab: true },
-  { to: "/crm/leads", label: "Leads", Icon: Table2, tab: true },
-  { to: "/crm/analytics", label: "Analytics", Icon: ChartColumn, tab: true },
-  { to: "/crm/import", label: "Import & export", Icon: Import, tab: false },
+  { to: crmPath(), label: "Today", Icon: Sun, tab: true },
+  { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
+  { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
+  { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
+  { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
 ];
 
+/** Only in a client's account. The agency's people and pages are in the administration. */
+const WORKSPACE_PAGES: NavPage[] = [
+  { to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft },
+  { to: crmPath("/team"), label: "Team", Icon: UsersRound },
+];
+
+/** The way back to where the user's role has its home. */
+function homeOf(role: Role | null, isWorkspace: boolean): NavPage[] {
+  if (role === "admin") return [ADMINISTRATION];
+  if (!isWorkspace) return [];
+  return [role === "sales" ? SALES : PORTAL];
+}
+
+const SALES: NavPage = { to: "/crm", label: "Sales", Icon: SquareKanban };
+const PORTAL: NavPage = { to: "/client-dashboard", label: "Client Portal", Icon: House };
 const ADMINISTRATION: NavPage = { to: "/admin", label: "Administration", Icon: ShieldCheck };
 const ACCOUNT_PAGES: NavPage[] = [
   { to: "/settings", label: "Settings", Icon: Settings },
@@ -87,7 +111,9 @@ const ACCOUNT_PAGES: NavPage[] = [
 
 /** The title in the top bar. A lead's page has the title of Leads. */
 export function pageTitle(path: string): string {
-  const page = CRM_PAGES.toReversed().find(({ to }) => path === to || path.startsWith(`${to}/`));
+  const page = [...CRM_PAGES, ...WORKSPACE_PAGES]
+    .toReversed()
+    .find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";
 }
 
@@ -105,10 +131,10 @@ export function PhoneTabs({ unanswered }: { unanswered: number }) {
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(4rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[max(6px,env(safe-area-inset-bottom))] phone:grid"
     >
       {CRM_PAGES.filter(({ tab }) => tab).map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === "/crm"} className={TAB}>
+        <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
           <Icon aria-hidden="true" />
           {label}
-          {to === "/crm" && (
+          {to === crmPath() && (
             <UnansweredBadge
               count={unanswered}
               className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"

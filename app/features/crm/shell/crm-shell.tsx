@@ -9,6 +9,7 @@ import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -60,7 +61,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
       <SidebarMain>
         <CrmTopBar
           title={ownTitle ?? pageTitle(pathname)}
-          heading={!pathname.startsWith("/crm/leads/")}
+          heading={!pathname.startsWith(crmPath("/leads/"))}
           onSearch={() => setOpen("palette")}
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={() => setOpen("new-lead")}

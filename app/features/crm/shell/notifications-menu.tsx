@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { changeCached } from "~/shared/change-cached.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -207,7 +208,7 @@ export function useArrivalNotifications(pulse: Pulse | undefined, path: string):
     });
     note.onclick = () => {
       focus();
-      location.assign(`/crm?lead=${newest.id}`);
+      location.assign(crmPath(`?lead=${newest.id}`));
     };
   }, [pulse, newest]);
 }

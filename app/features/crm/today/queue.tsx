@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
@@ -50,7 +51,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
       {day[key].total > day[key].rows.length && (
         <p className="border-line-soft border-b px-4 py-2.5 text-ink-3 text-xs">
           Showing the first {day[key].rows.length} of {formatCount(day[key].total)}.{" "}
-          <Link to="/crm/leads" className="font-medium text-ink underline">
+          <Link to={crmPath("/leads")} className="font-medium text-ink underline">
             View all leads
           </Link>
         </p>

@@ -3,6 +3,7 @@ import { Coffee } from "lucide-react";
 import { useRef, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
@@ -22,10 +23,10 @@ import { useQueue } from "./use-queue.ts";
 import { useTodayShortcuts } from "./use-today-shortcuts.ts";
 
 /** The day's work as one queue, with the most urgent leads first. */
-export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
+export function TodayScreen({ seesAll }: { seesAll: boolean }) {
   const { read } = useUrlState();
   // Admins see everyone's leads by default, because they handle escalations.
-  const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
+  const scope = seesAll && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
   const { stages, labelOf } = useStages();
   const { leadId, open } = useOpenLead();
@@ -39,7 +40,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const check = (id: string, on: boolean) =>
     setChecked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
   const openLead = (id: string) => {
-    saveLeadList({ name: "Today", path: "/crm", ids: rows.map(({ lead }) => lead.id) });
+    saveLeadList({ name: "Today", path: crmPath(), ids: rows.map(({ lead }) => lead.id) });
     open(id);
   };
   const logging = useTodayShortcuts({
@@ -67,7 +68,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
     );
   return (
     <div className="@container/today flex h-[calc(100dvh-3rem)] min-h-0 flex-col phone:h-auto">
-      <TodayBar day={day.data} isAdmin={isAdmin} scope={scope} />
+      <TodayBar day={day.data} seesAll={seesAll} scope={scope} />
       <div className="grid min-h-0 flex-1 @min-[960px]/today:grid-cols-[minmax(0,1fr)_408px] phone:block">
         <div className="@container/queue min-h-0 overflow-y-auto phone:overflow-visible">
           {!day.data && <QueueSkeleton />}
@@ -137,10 +138,10 @@ function ShortcutHints() {
   );
 }
 
-type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
+type Props = { day: Today | undefined; seesAll: boolean; scope: "mine" | "all" };
 
 /** The scope, and counts that scroll to their sections. */
-function TodayBar({ day, isAdmin, scope }: Props) {
+function TodayBar({ day, seesAll, scope }: Props) {
   const { change } = useUrlState();
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-3 border-line border-b px-4 phone:h-auto phone:flex-wrap phone:gap-y-0">
@@ -167,7 +168,7 @@ function TodayBar({ day, isAdmin, scope }: Props) {
           </a>
         ))}
       </nav>
-      {isAdmin && (
+      {seesAll && (
         <SegmentedControl
           legend="Scope"
           className="ml-auto phone:mb-2 phone:ml-0"

@@ -1,0 +1,46 @@
+import { Building2, Eye } from "lucide-react";
+import type { Workspace } from "~/shared/workspace-query.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+
+/** Above every page of a workspace: where people of the agency are, and what a free account can do. */
+export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {
+  const isVisitor = role === "admin" || role === "lent";
+  return (
+    <>
+      {isVisitor && (
+        <Banner
+          tone={archived_at ? "warn" : "info"}
+          icon={<Building2 aria-hidden="true" />}
+          title={`You're in the workspace of ${name}`}
+          className="mx-3 mt-3 md:mx-4"
+          action={
+            <Button size="sm" asChild>
+              <a href={role === "admin" ? "/admin/accounts" : "/crm"}>Leave workspace</a>
+            </Button>
+          }
+        >
+          {archived_at
+            ? "This account is archived. Its own people can't enter it."
+            : "You see and change this client's leads. The audit log has your visit."}
+        </Banner>
+      )}
+      {!may_write && (
+        <Banner
+          tone="info"
+          icon={<Eye aria-hidden="true" />}
+          title="You're on the free plan, so your leads are read only"
+          className="mx-3 mt-3 md:mx-4"
+          action={
+            <Button size="sm" asChild>
+              <a href="/client-dashboard#plan">See Premium</a>
+            </Button>
+          }
+        >
+          You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. Premium
+          works with them: board, tasks, import and export, landing pages, and all analytics.
+        </Banner>
+      )}
+    </>
+  );
+}

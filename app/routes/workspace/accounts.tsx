@@ -1,0 +1,36 @@
+import { redirect, redirectDocument } from "react-router";
+import { AccountsScreen } from "~/features/account/accounts/accounts-screen.tsx";
+import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { queryClient } from "~/shared/query-client.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import { myAccountsQuery } from "~/shared/workspace-query.ts";
+import { roleHome } from "../../../domain/roles.ts";
+import type { Route } from "./+types/accounts.ts";
+
+export const meta = () => portalMeta("Workspaces");
+
+/** A person with one account goes there at once. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const access = await requireAccess(request);
+  if (access.role === "admin") throw redirect("/admin/accounts");
+  const accounts = await queryClient.fetchQuery(myAccountsQuery);
+  const closed = new URL(request.url).searchParams.get("closed");
+  const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
+  if (only && others.length === 0 && access.role === "client" && only.slug !== closed)
+    throw redirectDocument(`/workspace/${only.slug}`);
+  return { ...access, accounts, closed };
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = PageSkeleton;
+
+/** /workspace: the accounts that the user may work in. */
+export default function Accounts({ loaderData: { user, role, accounts, closed } }: Route.ComponentProps) {
+  return (
+    <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
+      <AccountsScreen accounts={accounts} isClosed={closed !== null} home={roleHome(role)} />
+    </PortalPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "./api.ts";
+import { queryKeys } from "./query-keys.ts";
+import * as z from "./schema.ts";
+
+/** An account, as its own people and admins see it (private.account_json). */
+export const accountFields = {
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  kind: z.enum(["agency", "client"]),
+  time_zone: z.string(),
+  currency: z.string(),
+  working_hours: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  holidays: z.array(z.string()),
+  speed_to_lead_minutes: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  archived_at: z.nullable(z.string()),
+  is_premium: z.boolean(),
+};
+
+export const workspaceAnswer = z.object({
+  ...accountFields,
+  role: z.enum(["owner", "member", "billing", "admin", "staff", "lent"]),
+  may_write: z.boolean(),
+  leads_workspace: z.boolean(),
+  sees_all_leads: z.boolean(),
+});
+export type Workspace = z.infer<typeof workspaceAnswer>;
+
+export const workspaceQuery = queryOptions({
+  queryKey: queryKeys.workspace(),
+  queryFn: () => rpc("workspace_state", {}, workspaceAnswer),
+  staleTime: 60_000,
+});
+
+export const myAccountsAnswer = z.array(
+  z.object({ ...accountFields, role: z.enum(["owner", "member", "billing", "lent", "staff"]) }),
+);
+export type MyAccount = z.infer<typeof myAccountsAnswer>[number];
+
+export const myAccountsQuery = queryOptions({
+  queryKey: queryKeys.myAccounts(),
+  queryFn: () => rpc("my_accounts", {}, myAccountsAnswer),
+  staleTime: 60_000,
+});

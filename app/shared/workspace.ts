@@ -1,0 +1,19 @@
+import { redirectDocument } from "react-router";
+
+/** The account that /workspace/{slug} is about; null for every other path. */
+export const slugOf = (path: string): string | null =>
+  /^\/workspace\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\/|$)/.exec(path)?.[1] ?? null;
+
+/**
+ * The slug of the account that this page load works in; null for the agency's own. Every request names it, and caches, undo
+ * and timers hold only its data. Another account is another page load.
+ */
+export const workspaceSlug = typeof location === "undefined" ? null : slugOf(location.pathname);
+
+/** The address of a sales page, such as "/leads", in the account where one is. */
+export const crmPath = (path = ""): string => `${workspaceSlug ? `/workspace/${workspaceSlug}` : "/crm"}${path}`;
+
+/** Loads the page anew when it is about another account than the page before. */
+export function requireOwnPageLoad(request: Request): void {
+  if (slugOf(new URL(request.url).pathname) !== workspaceSlug) throw redirectDocument(request.url);
+}
