@@ -3,6 +3,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
@@ -12,6 +13,7 @@ import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { offerPremium } from "../workspace/offer-premium.ts";
 import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 
@@ -66,8 +68,11 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     const changed = await change({ leadIds, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
     if (changed && stage === "won" && leads.length === 1) onWon?.(lead);
   });
+  const workspace = useWorkspace();
+  const isReadOnly = workspace !== null && !workspace.may_write;
   // Memoized, so that lists do not render again while a claim or a log runs.
   const actions = useMemo<LeadActions>(() => {
+    if (isReadOnly) return READ_ONLY;
     return {
       claim,
       log,
@@ -105,7 +110,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
       undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
-  }, [claim, log, move, onWon, isAdmin]);
+  }, [claim, log, move, onWon, isAdmin, isReadOnly]);
   return (
     <LeadActionsContext value={actions}>
       {children}
@@ -113,6 +118,24 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     </LeadActionsContext>
   );
 }
+
+/** On the free plan, every action says what is missing instead of opening a dialog that ends in a refusal. */
+const READ_ONLY: LeadActions = {
+  claim: async () => offerPremium() ?? false,
+  claimAndAnswer: async () => offerPremium(),
+  claimAndText: async () => offerPremium(),
+  log: async () => offerPremium() ?? false,
+  askOutcome: offerPremium,
+  addTask: offerPremium,
+  finishTask: offerPremium,
+  addNote: offerPremium,
+  writeEmail: offerPremium,
+  assign: offerPremium,
+  move: offerPremium,
+  lose: offerPremium,
+  setUpClient: offerPremium,
+  undoMerge: offerPremium,
+};
 
 /** Opens the phone or messages app of the device. */
 function openLink(address: string): void {
