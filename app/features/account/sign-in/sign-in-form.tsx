@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
@@ -16,8 +16,15 @@ import { useHydrated } from "./use-hydrated.ts";
 /** Short, because the page that follows greets, too. */
 const GREETING_MS = 2_000;
 
+type Props = {
+  leaving: boolean;
+  /** The email that sign-up found to have an account already, or empty. */
+  knownEmail: string;
+  onForgot: (email: string) => void;
+};
+
 /** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
-export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
+export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { props, errors, busy } = useActionForm({
@@ -39,11 +46,16 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
       if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn, { duration: GREETING_MS });
     },
   });
+  const form = props.ref;
+  useEffect(() => {
+    // The button that led here is gone.
+    if (knownEmail) form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+  }, [knownEmail, form]);
   const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));
   return (
     <form {...props} className="grid gap-5">
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" />
+        <Input name="email" type="email" autoComplete="username" defaultValue={knownEmail} />
       </Field>
       {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
       <div className="relative">
