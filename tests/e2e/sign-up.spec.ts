@@ -120,7 +120,10 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await expect(page.getByText(/too common/).first()).toBeVisible();
 });
 
-test("A known email is reported at its field in the specification's words, and leads to sign-in", async ({ page, expectConsole }) => {
+test("A known email is reported at its field in the specification's words, and leads to sign-in", async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/);
   await page.goto("/auth?tab=signup");
   await chooseAccount(page, "Client");

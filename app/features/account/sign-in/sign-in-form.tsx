@@ -1,20 +1,16 @@
 import { useEffect, useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { AUTH_SUCCESS } from "../lib/auth-success.ts";
+import { greet } from "../lib/greet.ts";
 import { signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
-
-/** Short, because the page that follows greets, too. */
-const GREETING_MS = 2_000;
 
 type Props = {
   leaving: boolean;
@@ -43,7 +39,7 @@ export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
     },
     onSuccess: async () => {
       // With two-step sign-in, the welcome appears after the code.
-      if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn, { duration: GREETING_MS });
+      if (!(await isCodeMissing())) greet();
     },
   });
   const form = props.ref;
