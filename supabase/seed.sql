@@ -235,9 +235,10 @@ cross join lateral (
   from (select (retainer.starts_on + make_interval(months => invoice.month))::date as day) as charged
 ) as charge;
 
-insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, created_at)
+insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, service_from, service_until, created_at)
 select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number, invoice.description,
-  invoice.amount, invoice.due, (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
+  invoice.amount, invoice.due, invoice.charge_date, (invoice.charge_date + interval '1 month')::date - 1,
+  (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice;
 
 -- The others have one line with their description.

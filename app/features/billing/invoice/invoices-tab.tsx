@@ -155,6 +155,7 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
         {paid_date ? formatDay(paid_date) : "–"}
       </TableCell>
       <TableCell
+        pinned
         className={cn(
           "w-44 text-right phone:order-6 phone:w-auto",
           payable ? "phone:col-span-2 phone:pt-1.5" : "phone:-my-2 phone:-mr-2.5 phone:self-center",
