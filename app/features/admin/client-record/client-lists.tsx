@@ -7,7 +7,7 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import type { ClientDetails } from "./api.ts";
 
 type Props = { details: ClientDetails };
@@ -44,13 +44,13 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
 }
 
 function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] }) {
-  const { id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
+  const { id, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
   const isOpen = status === "pending" || status === "overdue";
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="whitespace-nowrap phone:order-1">
         <Link asChild className={ROW_LINK}>
-          <RouterLink to={`/admin/billing/${id}`}>{invoice_number ?? "Draft"}</RouterLink>
+          <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
         </Link>
       </TableCell>
       <TableCell className="max-w-64 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">

@@ -89,11 +89,6 @@ export const adminInvoiceQuery = (invoiceId: string) =>
     staleTime: 0,
   });
 
-/** A draft has no number. It gets one when it is sent. */
-export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string }): string {
-  return invoice_number === `draft ${id}` ? "Draft" : invoice_number;
-}
-
 export const INVOICE_FILTERS = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },

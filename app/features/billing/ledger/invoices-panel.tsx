@@ -18,7 +18,7 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import {
@@ -27,7 +27,6 @@ import {
   type InvoiceSearchParams,
   type InvoiceSearchResult,
   type InvoiceSort,
-  invoiceName,
   invoiceSearchQuery,
   PAGE_SIZE,
 } from "./api.ts";
