@@ -363,13 +363,17 @@ test("The page says when data cannot be loaded, and tries again", async ({ page,
 for (const [what, path, heading] of [
   ["The list of invoices", "/admin/billing", "Billing"],
   ["The list of retainers", "/admin/billing?tab=retainers", "Billing"],
-  ["A draft's editor", "INV-1019", "Lines"],
+  ["A draft's editor", "Enterprise Funnel: upgrade setup", "Lines"],
   ["An invoice's page", "INV-1008", "History"],
 ] as const)
   test(`${what} fits every width in both themes`, async ({ page, baseURL, checkAccessibility }) => {
     test.slow();
     const { client } = await signedInClient(baseURL ?? "", ADMIN);
-    const { data } = await client.from("invoices").select("id").eq("invoice_number", path).maybeSingle();
+    const { data } = await client
+      .from("invoices")
+      .select("id")
+      .eq(path.startsWith("INV-") ? "invoice_number" : "description", path)
+      .maybeSingle();
     await signInAs(page, baseURL ?? "", ADMIN);
     await page.goto(data ? `/admin/billing/${data.id}` : path);
     await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();

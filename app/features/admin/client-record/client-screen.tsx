@@ -149,11 +149,11 @@ function NotFound() {
     <Card>
       <EmptyState
         icon={<UserX />}
-        title="There is no such client"
+        title="Client not found"
         text="The address may be incomplete, or the account was deleted."
       >
         <Button asChild>
-          <RouterLink to="/user-management">Open User Management</RouterLink>
+          <RouterLink to="/admin/clients">View all clients</RouterLink>
         </Button>
       </EmptyState>
     </Card>
