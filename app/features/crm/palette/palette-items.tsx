@@ -187,8 +187,15 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
   const list: PaletteAction[] = [];
   if (!lead.owner_id)
     list.push({ id: "claim", label: `Claim ${name}`, key: "↵", Icon: Hand, run: () => void actions.claim(lead) });
+  if (lead.phone)
+    list.push({
+      id: "log",
+      label: `Log a call with ${name}`,
+      key: "L",
+      Icon: Phone,
+      run: () => actions.askOutcome(lead),
+    });
   list.push(
-    { id: "log", label: `Log a call with ${name}`, key: "L", Icon: Phone, run: () => actions.askOutcome(lead) },
     { id: "assign", label: `Assign ${name} to…`, key: "A", Icon: UserRoundPlus, run: () => actions.assign([lead]) },
     { id: "task", label: `Add a task for ${name}`, key: "T", Icon: CalendarPlus, run: () => actions.addTask(lead) },
     { id: "note", label: `Add a note about ${name}`, key: "N", Icon: NotebookPen, run: () => actions.addNote(lead) },
