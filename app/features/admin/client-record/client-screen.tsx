@@ -68,7 +68,7 @@ function Page({ details }: { details: ClientDetails }) {
         }
       />
       <Figures details={details} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px] xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
           <InvoicesCard details={details} />
           <RetainersCard details={details} />

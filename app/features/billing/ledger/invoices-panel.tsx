@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText, SearchX } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
@@ -43,7 +43,7 @@ export function InvoicesPanel() {
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <DebouncedSearchField
-          label="Search by number, client or description"
+          label="Search by number, client or text"
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
@@ -54,16 +54,6 @@ export function InvoicesPanel() {
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
-        <Button
-          variant="ghost"
-          className="ml-auto"
-          icon={<Download aria-hidden="true" />}
-          loading={exporting.busy}
-          disabled={!found.data?.total}
-          onClick={() => void exporting.run()}
-        >
-          <span>Export CSV</span>
-        </Button>
       </div>
       <QueryBoundary
         query={found}
@@ -72,7 +62,19 @@ export function InvoicesPanel() {
       >
         {(data) => (
           <>
-            <InvoiceSums result={data} />
+            <InvoiceSums result={data}>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="-my-1 ml-auto"
+                icon={<Download aria-hidden="true" />}
+                loading={exporting.busy}
+                disabled={data.total === 0}
+                onClick={() => void exporting.run()}
+              >
+                <span>Export CSV</span>
+              </Button>
+            </InvoiceSums>
             {data.rows.length === 0 ? (
               <NoResults params={params} onReset={() => change({ q: "", status: "", page: "" })} />
             ) : (
@@ -138,25 +140,25 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
 }
 
 /** The number of matches and their totals in each currency. Canceled invoices count as zero. */
-function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult }) {
+function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSearchResult; children: ReactNode }) {
   return (
-    <p
-      aria-live="polite"
-      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
-    >
-      <span>
-        <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
-      </span>
-      {sums.map(({ currency, amount, owed }) => (
-        <span key={currency} className="whitespace-nowrap">
-          <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
-          {owed > 0 && (
-            <>
-              , <Money cents={owed} currency={currency} /> open
-            </>
-          )}
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
+      <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span>
+          <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
         </span>
-      ))}
-    </p>
+        {sums.map(({ currency, amount, owed }) => (
+          <span key={currency} className="whitespace-nowrap">
+            <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
+            {owed > 0 && (
+              <>
+                , <Money cents={owed} currency={currency} /> open
+              </>
+            )}
+          </span>
+        ))}
+      </p>
+      {children}
+    </div>
   );
 }

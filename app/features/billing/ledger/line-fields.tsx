@@ -126,7 +126,7 @@ export function LineFields({
       <Button
         variant="ghost"
         size="icon"
-        className={cn("mt-0.5 phone:mt-0", BELOW_LABEL)}
+        className={cn("mt-0.5", BELOW_LABEL)}
         disabled={!removable}
         aria-label={`Remove line ${number}`}
         onClick={onRemove}

@@ -55,7 +55,7 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
   // A lead that was merged into another one is read-only.
   const live = lead.merged_into === null;
   return (
-    <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
+    <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[264px_minmax(0,1fr)_272px] @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
       <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
         {live && <NextStep lead={lead} className="order-1" />}
         <FactsCard lead={lead} className="order-5" />
