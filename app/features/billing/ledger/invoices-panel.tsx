@@ -142,7 +142,7 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
 /** The number of matches and their totals in each currency. Canceled invoices count as zero. */
 function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSearchResult; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
       <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span>
           <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
