@@ -164,7 +164,7 @@ update public.agency_settings set
   payment_terms = 'Pay by card with the link above.',
   currency = 'usd',
   invoice_prefix = 'INV-',
-  next_invoice_number = 1021,
+  next_invoice_number = 1019,
   -- The federal holidays of this year and the next, on the day when they are observed.
   holidays = (
     select array_agg(
@@ -260,9 +260,12 @@ cross join lateral (
   from (select (retainer.starts_on + make_interval(months => invoice.month))::date as day) as charged
 ) as charge;
 
-insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, created_at)
-select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number, invoice.description,
-  invoice.amount, invoice.due, (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
+insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, service_from, service_until, created_at)
+select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email),
+  -- A draft gets its number when it is sent.
+  case invoice.status when 'draft' then private.draft_number(pg_temp.demo_id('invoice ' || invoice.number)) else 'INV-' || invoice.number end,
+  invoice.description, invoice.amount, invoice.due, invoice.charge_date, (invoice.charge_date + interval '1 month')::date - 1,
+  (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice;
 
 -- The others have one line with their description.

@@ -8,7 +8,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import type { Outcome } from "../lib/crm-format.ts";
+import { callObstacle, type Outcome } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
@@ -80,8 +80,10 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         if (!lead.owner_id && !(await claim(lead))) return;
         markBeingAnswered(lead.id);
         if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
-        if (lead.phone) openLink(`tel:${lead.phone}`);
-        setDialog({ kind: "outcome", lead, ...(lead.phone && { first: "call" as const }) });
+        // Without a phone number or consent to emails, only a note is left.
+        if (!lead.phone) return setDialog({ kind: "note", lead });
+        openLink(`tel:${lead.phone}`);
+        setDialog({ kind: "outcome", lead, first: "call" });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
@@ -90,6 +92,8 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead, { calling = false } = {}) => {
+        const obstacle = callObstacle(lead);
+        if (obstacle) return toast.info(obstacle);
         markBeingAnswered(lead.id);
         setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },
