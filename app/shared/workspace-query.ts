@@ -20,15 +20,17 @@ export const accountFields = {
   is_premium: z.boolean(),
 };
 
-export const workspaceAnswer = z.object({
+const workspace = z.object({
   ...accountFields,
   role: z.enum(["owner", "member", "billing", "admin", "staff", "lent"]),
   may_write: z.boolean(),
   leads_workspace: z.boolean(),
   sees_all_leads: z.boolean(),
 });
-export type Workspace = z.infer<typeof workspaceAnswer>;
+export const workspaceAnswer = z.nullable(workspace);
+export type Workspace = z.infer<typeof workspace>;
 
+/** Null for people who may not enter the account. */
 export const workspaceQuery = queryOptions({
   queryKey: queryKeys.workspace(),
   queryFn: () => rpc("workspace_state", {}, workspaceAnswer),

@@ -724,8 +724,8 @@ as $$
 declare
   account public.accounts;
 begin
-  perform private.require_team();
   select held.* into account from public.accounts as held where held.id = private.workspace();
+  if account.id is null then return null; end if;
   return private.account_json(account) || jsonb_build_object(
     'role', coalesce(private.account_role_of_caller(account.id)::text, case
       when private.has_active_role('admin') then 'admin' when account.kind = 'agency' then 'staff' else 'lent' end),
@@ -735,7 +735,7 @@ end
 $$;
 
 comment on function public.workspace_state() is
-'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, leads_workspace, sees_all_leads}. 42501: the caller may not enter it.';
+'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, leads_workspace, sees_all_leads}. Null when the caller may not enter it.';
 
 create or replace function public.record_workspace_visit() returns void
 language plpgsql volatile security definer

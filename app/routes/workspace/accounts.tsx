@@ -18,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const closed = new URL(request.url).searchParams.get("closed");
   const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
-  if (only && others.length === 0 && access.role === "client" && only.slug !== closed)
+  if (only && others.length === 0 && access.role === "client" && closed === null)
     throw redirectDocument(`/workspace/${only.slug}`);
   return { ...access, accounts, closed };
 }

@@ -4,7 +4,6 @@ import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
-import { ServiceError } from "~/shared/service-error.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
 import { WorkspaceContext } from "~/shared/workspace-context.ts";
@@ -17,16 +16,10 @@ import type { Route } from "./+types/workspace-layout.ts";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const access = await requireAccess(request);
   if (!workspaceSlug) throw redirect("/workspace");
-  try {
-    const workspace = await queryClient.fetchQuery(workspaceQuery);
-    if (workspace.kind === "agency") throw redirect("/crm");
-    await recordVisit(workspace);
-    return { ...access, workspace };
-  } catch (error) {
-    if (error instanceof ServiceError && error.refusal?.code === "team_only")
-      throw redirect(`/workspace?closed=${workspaceSlug}`);
-    throw error;
-  }
+  const workspace = await queryClient.fetchQuery(workspaceQuery);
+  if (!workspace || workspace.kind === "agency") throw redirect(`/workspace?closed=${workspaceSlug}`);
+  await recordVisit(workspace);
+  return { ...access, workspace };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const NORTHSIDE = "/workspace/northside-dental";
+const EMBER = "/workspace/ember-coaching";
+
+/** Every slug that the page's calls of the API named; "agency" for those without. */
+function watchAccounts(page: Page): Set<string> {
+  const named = new Set<string>();
+  page.on("request", (request) => {
+    if (request.url().includes("/rest/v1/")) named.add(request.headers()["x-account"] ?? "agency");
+  });
+  return named;
+}
+
+test("A client opens their workspace from the portal, and sees their own leads on every screen", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/client-dashboard");
+  await page.getByRole("link", { name: "Workspace" }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
+  await expect(page.getByRole("navigation", { name: "Workspace" })).toContainText("Northside Dental");
+  await expect(page.getByRole("region", { name: "Unanswered now" })).toBeVisible();
+  const accounts = watchAccounts(page);
+  const pages = page.getByRole("navigation", { name: "Workspace" });
+  await pages.getByRole("link", { name: "Board" }).click();
+  await expect(page.getByRole("region", { name: "Proposal", exact: true })).toBeVisible();
+  await pages.getByRole("link", { name: /^Leads/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/leads`));
+  await expect(page.getByRole("grid").or(page.getByRole("table")).first()).toBeVisible();
+  await pages.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByText("Funnel by entry cohort")).toBeVisible();
+  expect([...accounts]).toEqual(["northside-dental"]);
+});
+
+test("The workspace is accessible and fits, wide and narrow, in both themes", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto(EMBER);
+  await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+});
+
+test("A free account reads its leads, and every way to change them says what Premium adds", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto(EMBER);
+  await expect(page.getByRole("button", { name: "New lead" })).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /^Claim/ })
+    .first()
+    .click();
+  await expect(page.getByText("Leads are read only on the free plan")).toBeVisible();
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Board" }).click();
+  await expect(page.getByText("The board is part of Premium")).toBeVisible();
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("region", { name: "The last 30 days" })).toContainText("Median first response");
+  await expect(page.getByText("All analytics are part of Premium")).toBeVisible();
+});
+
+test("Nobody opens the workspace of another client, and a removed person's link says so", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  for (const path of [NORTHSIDE, `${NORTHSIDE}/leads`, "/workspace/nowhere", "/workspace/agency"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/workspace\?closed=/);
+    await expect(page.getByText("You can't open this workspace")).toBeVisible();
+  }
+  await page.goto("/crm");
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});
+
+test("An admin enters a client's workspace, which the audit log notes, and leaves it again", async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const visits = async () =>
+    (await client.from("audit_log").select("id").eq("action", "view").eq("table_name", "accounts")).data?.length ?? 0;
+  const before = await visits();
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`${NORTHSIDE}/leads`);
+  await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
+  expect(await visits()).toBe(before + 1);
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/board`));
+  expect(await visits()).toBe(before + 1);
+  const accounts = watchAccounts(page);
+  await page.goto("/crm");
+  await expect(page.getByRole("navigation", { name: "Sales", exact: true })).toBeVisible();
+  await expect(page.getByText("You're in the workspace of Northside Dental")).toHaveCount(0);
+  expect([...accounts]).toEqual(["agency"]);
+});
+
+test("A rep who is lent to a client chooses between both workspaces", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales2@example.com");
+  await page.goto("/workspace");
+  await expect(page.getByRole("link", { name: /Upfunnel.*Your agency/ })).toBeVisible();
+  await page.getByRole("link", { name: /Northside Dental.*You're lent to it/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
+  await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Sales" }).click();
+  await expect(page).toHaveURL(/\/crm$/);
+  await expect(page.getByRole("navigation", { name: "Sales", exact: true })).toBeVisible();
+});
