@@ -75,7 +75,7 @@ async function addHistory(dataDir: string): Promise<void> {
      select 'Anna', 'Last' || n, 'year' || n || '@mail.example', 'Company ' || n % 20011,
        (array['website_form', 'referral', 'social_media', 'landing_page', 'other'])[1 + n % 5]::public.lead_source, made.stage, 1 + n % 7,
        n % 900000, now() - n * interval '5 minutes', case when made.stage in ('won', 'lost') then now() - n * interval '4 minutes' end,
-       case made.stage when 'lost' then (select id from public.lost_reasons order by position limit 1) end,
+       case made.stage when 'lost' then (select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' order by position limit 1) end,
        case when n % 3 > 0 then (select user_id from public.user_roles where role = 'sales' and status = 'active' order by user_id offset n % 2 limit 1) end,
        abs(hashtext('year' || n || '@mail.example')) % 1200, 300
      from generate_series(1, ${LEADS}) as numbers (n)

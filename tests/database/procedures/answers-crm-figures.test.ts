@@ -18,7 +18,7 @@ async function addMarchLeads(db: TestDatabase, { people }: World) {
     `insert into public.leads
        (user_id, email, stage, created_at, closed_at, value_cents, lost_reason_id, first_touch, response_seconds, answered_by)
      select $1, lead.email, lead.stage, '2026-03-02T12:00:00Z', lead.closed::timestamptz, 1000,
-       case when lead.stage = 'lost' then (select id from public.lost_reasons limit 1) end,
+       case when lead.stage = 'lost' then (select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1) end,
        '{"utm_campaign": "spring"}', 100, $1
      from (values
        ('won@x.example', 'won', '2026-03-20T12:00:00Z'),

@@ -30,7 +30,7 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
      select 'row' || n || '@x.example', case n % 3 when 0 then $1::uuid when 1 then $2::uuid end,
        (enum_range(null::public.lead_source))[1 + n % 5], made.stage, made.at, made.at, case n % 2 when 0 then made.at + interval '1 hour' end,
        case when made.stage in ('won', 'lost') then made.at + interval '2 days' end, n * 100,
-       case when made.stage = 'lost' and n % 4 > 0 then (select id from public.lost_reasons order by position offset n % 2 limit 1) end,
+       case when made.stage = 'lost' and n % 4 > 0 then (select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' order by position offset n % 2 limit 1) end,
        case n % 4 when 0 then '{"utm_campaign": "Spring"}'::jsonb when 1 then '{"utm_campaign": "spring"}' when 2 then '{"utm_campaign": ""}' end
      from generate_series(1, 120) as n
      cross join lateral (

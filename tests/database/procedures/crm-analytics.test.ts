@@ -32,7 +32,7 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
   await db.run(
     `insert into public.leads (user_id, email, source, stage, created_at, closed_at, value_cents, lost_reason_id, first_touch, archived_at)
      select lead.owner::uuid, lead.email, lead.source::public.lead_source, lead.stage, lead.at::timestamptz, lead.closed::timestamptz, lead.value,
-       case when lead.stage = 'lost' then (select id from public.lost_reasons where label = 'No budget') end, lead.touch::jsonb, lead.archived::timestamptz
+       case when lead.stage = 'lost' then (select id from public.lost_reasons where label = 'No budget' and account_id = private.agency_account()) end, lead.touch::jsonb, lead.archived::timestamptz
      from (values
        ($1, 'a@x.example', 'referral', 'won', '2026-03-02T04:59:00Z', '2026-03-20T12:00:00Z', 1000, '{"utm_campaign": "spring"}', null),
        ($1, 'b@x.example', 'referral', 'won', '2026-03-02T05:00:00Z', '2026-03-20T12:00:00Z', 2000, null, null),

@@ -256,7 +256,7 @@ onEveryDatabase("A sales person's day", (given) => {
       const overdue = async () => (await today(db, sales)).overdue.total;
       const before = await overdue();
       await db.run(
-        "update public.leads set stage = 'lost', lost_reason_id = (select id from public.lost_reasons limit 1) where id = $1",
+        "update public.leads set stage = 'lost', lost_reason_id = (select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1) where id = $1",
         [lead("sales")],
       );
       expect(await overdue()).toBe(before - 1);

@@ -193,7 +193,11 @@ onEveryDatabase("An admin and the people", (given) => {
             (await find("select * from public.search_people(p_sort => $1, p_descending => $2)", [sort, descending]))
               .length,
           ).toBe(9);
-      const reason = (await db.run<{ id: string }>("select id from public.lost_reasons limit 1")).rows[0]?.id;
+      const reason = (
+        await db.run<{ id: string }>(
+          "select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1",
+        )
+      ).rows[0]?.id;
       for (const outcome of [{ stage: "new" }, { stage: "won" }, { stage: "lost", lost_reason_id: reason }])
         await addLeadRow(db, people.owner as Person, { first_name: "Any", last_name: "Lead", ...outcome });
       const [owner] = await find("select * from public.search_people('quill')");

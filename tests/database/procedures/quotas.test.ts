@@ -169,7 +169,8 @@ async function heldOf(db: Session, world: World, person: Person, kind: string): 
     "coalesce(pg_column_size(content), 0) + coalesce(pg_column_size(blocks), 0) + coalesce(pg_column_size(custom_css), 0) + coalesce(pg_column_size(custom_js), 0)";
   const questions: Record<string, string> = {
     lead_views: "select count(*) as held from public.lead_views where owner_id = {self}",
-    lost_reasons: "select count(*) as held from public.lost_reasons",
+    lost_reasons:
+      "select count(*) as held from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001'",
     landing_pages_held: "select count(*) as held from public.landing_pages",
     landing_draft_bytes: `select sum(${sizes}) as held from public.landing_drafts`,
     landing_versions: "select count(*) as held from public.landing_page_versions where page_id = {open page}",

@@ -13,7 +13,9 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       const lead = await addLeadRow(db, sales);
-      const { rows } = await db.run<{ id: string }>("select id from public.lost_reasons limit 1");
+      const { rows } = await db.run<{ id: string }>(
+        "select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1",
+      );
       const lost = { stage: "lost", lost_reason_id: rows[0]?.id, lost_note: "Too dear" };
       await changeLeads(db, sales, [lead], lost);
       const { batch_id } = await changeLeads(db, sales, [lead], { stage: "connected" });
@@ -42,7 +44,9 @@ onEveryDatabase("Undoing changes of leads", (given) => {
           [lead],
         );
         const before = (await db.run(FIGURES, [lead])).rows;
-        const { rows } = await db.run<{ id: string }>("select id from public.lost_reasons limit 1");
+        const { rows } = await db.run<{ id: string }>(
+          "select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1",
+        );
         const reason = slip === "lost" ? { lost_reason_id: rows[0]?.id } : {};
         const { batch_id } = await changeLeads(db, sales, [lead], { stage: slip, ...reason });
         expect((await db.run(FIGURES, [lead])).rows).not.toEqual(before);

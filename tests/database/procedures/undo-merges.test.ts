@@ -140,7 +140,11 @@ onEveryDatabase("Undoing a merge", (given) => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      const reason = (await db.run<{ id: string }>("select id from public.lost_reasons limit 1")).rows[0]?.id;
+      const reason = (
+        await db.run<{ id: string }>(
+          "select id from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001' limit 1",
+        )
+      ).rows[0]?.id;
       for (const [mine, theirs] of [
         ["attempting", "proposal"],
         ["new", "won"],
