@@ -67,6 +67,8 @@ export default [
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
         route("admin/clients", "routes/admin/clients.tsx"),
         route("admin/clients/:clientId", "routes/admin/client.tsx"),
+        route("admin/accounts", "routes/admin/accounts.tsx"),
+        route("admin/accounts/:accountId", "routes/admin/account.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
         route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),
