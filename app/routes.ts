@@ -58,6 +58,7 @@ export default [
         route("leads/:leadId", "routes/crm/lead.tsx", { id: "workspace-lead" }),
         route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
+        route("team", "routes/workspace/team.tsx"),
       ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),

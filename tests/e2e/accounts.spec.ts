@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
@@ -67,7 +68,8 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(page.getByText("No matching accounts")).toBeVisible();
 });
 
-test("An edit of an account that someone else changed overwrites nothing", async ({ page, baseURL }) => {
+test("An edit of an account that someone else changed overwrites nothing", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/409 \(Conflict\).*update_account/);
   const name = named("Two Hands");
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   const { data } = await client.rpc("create_account", { p_name: name });
@@ -111,26 +113,41 @@ test("An account with an open invoice isn't archived until it is settled", async
   page,
   baseURL,
   checkAccessibility,
+  expectConsole,
 }) => {
+  expectConsole(/409 \(Conflict\).*archive_account/);
   const name = named("Still Owes");
   const { id, account } = await newClient(baseURL ?? "", name);
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
-  const invoice = await client
-    .from("invoices")
-    .insert({ client_id: id, invoice_number: named("OWES"), status: "pending", amount: 5000, due_date: "2099-01-01" })
-    .select("id")
-    .single();
-  expect(invoice.error).toBeNull();
+  const { data: invoice, error } = await client.rpc("create_invoice", {
+    p_client_id: id,
+    p_currency: "usd",
+    p_description: "Still open",
+    p_due_date: "2099-01-01",
+    p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
+  });
+  expect(error).toBeNull();
+  const seen = async () =>
+    (
+      await client
+        .from("invoices")
+        .select("updated_at")
+        .eq("id", invoice ?? "")
+        .single()
+    ).data?.updated_at ?? "";
+  const sent = await client.rpc("send_invoice", { p_invoice_id: invoice ?? "", p_expected_updated_at: await seen() });
+  expect(sent.error).toBeNull();
   await open(page, baseURL, `/admin/accounts/${account.id}`);
   await page.getByRole("button", { name: "Archive account…" }).click();
   const dialog = page.getByRole("dialog", { name: `Archive ${name}?` });
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
   await checkAccessibility();
-  const settled = await client
-    .from("invoices")
-    .update({ status: "void" })
-    .eq("id", invoice.data?.id ?? "");
+  const settled = await client.rpc("void_invoice", {
+    p_invoice_id: invoice ?? "",
+    p_expected_updated_at: await seen(),
+    p_reason: "Not owed",
+  });
   expect(settled.error).toBeNull();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("This account is archived")).toBeVisible();
@@ -146,13 +163,7 @@ test("A won lead is an account with an invoice draft after three clicks, if its 
 }) => {
   const person = await newClient(baseURL ?? "", named("Buys Again"));
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
-  const lead = await client
-    .from("leads")
-    .insert({ first_name: "Mia", last_name: "Olsen", email: person.email })
-    .select("id")
-    .single();
-  expect(lead.error).toBeNull();
-  const id = lead.data?.id ?? "";
+  const id = await addLead(baseURL ?? "", { first_name: "Mia", last_name: "Olsen", email: person.email });
   await client.rpc("change_leads", { p_batch_id: crypto.randomUUID(), p_lead_ids: [id], p_changes: { stage: "won" } });
   await open(page, baseURL, `/crm/leads/${id}`);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -174,8 +185,7 @@ test("A new owner signs up from the invitation to a won lead's account and is in
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   const email = newEmail("won");
   const company = named("Fresh Start");
-  const lead = await client.from("leads").insert({ first_name: "Fay", company, email }).select("id").single();
-  const id = lead.data?.id ?? "";
+  const id = await addLead(baseURL ?? "", { first_name: "Fay", company, email });
   await client.rpc("change_leads", { p_batch_id: crypto.randomUUID(), p_lead_ids: [id], p_changes: { stage: "won" } });
   await open(page, baseURL, `/crm/leads/${id}`);
   await page.getByRole("button", { name: "Create account" }).click();

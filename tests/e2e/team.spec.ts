@@ -75,7 +75,9 @@ test("The last owner can't step down or leave while others are in the account", 
   page,
   baseURL,
   checkAccessibility,
+  expectConsole,
 }) => {
+  expectConsole(/409 \(Conflict\).*(set_member_role|remove_member)/);
   const host = baseURL ?? "";
   const colleague = await newAccount(host, "client", { first_name: "Ben", last_name: "Adler" });
   const { account, client } = await openTeam(page, host);

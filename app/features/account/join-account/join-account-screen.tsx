@@ -7,6 +7,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { joinAccount } from "./api.ts";
 
@@ -37,21 +38,23 @@ export function JoinAccountScreen({ token, email, home }: Props) {
     hasStarted.current = true;
     void join.run();
   });
-  if (error === null) return <Joining />;
   const code = error instanceof ServiceError ? error.refusal?.code : undefined;
-  if (code === "invitation_ended") return <Ended email={email} home={home} />;
-  if (code === "account_not_client") return <WorksForAgency home={home} />;
+  const retry = () => {
+    setError(null);
+    void join.run();
+  };
   return (
-    <Card>
-      <LoadError
-        text="You didn't join"
-        error={error}
-        onRetry={() => {
-          setError(null);
-          void join.run();
-        }}
-      />
-    </Card>
+    <>
+      <PageHeader title="Join an account" />
+      {error === null && <Joining />}
+      {code === "invitation_ended" && <Ended email={email} home={home} />}
+      {code === "account_not_client" && <WorksForAgency home={home} />}
+      {error !== null && code !== "invitation_ended" && code !== "account_not_client" && (
+        <Card>
+          <LoadError text="You didn't join" error={error} onRetry={retry} />
+        </Card>
+      )}
+    </>
   );
 }
 
