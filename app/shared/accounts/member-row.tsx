@@ -46,22 +46,24 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
             </>
           }
         />
-        {mayManage ? (
-          <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
-        ) : (
-          <Chip dot={false}>{accountRole(role)?.label}</Chip>
-        )}
-        {isSelf ? (
-          <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
-            Leave
-          </Button>
-        ) : (
-          mayManage && (
-            <IconButton label={`Remove ${name}`} onClick={() => setRemoving(true)}>
-              <X aria-hidden="true" />
-            </IconButton>
-          )
-        )}
+        <span className="ml-auto flex items-center gap-1">
+          {mayManage ? (
+            <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
+          ) : (
+            <Chip dot={false}>{accountRole(role)?.label}</Chip>
+          )}
+          {isSelf ? (
+            <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
+              Leave
+            </Button>
+          ) : (
+            mayManage && (
+              <IconButton label={`Remove ${name}`} onClick={() => setRemoving(true)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            )
+          )}
+        </span>
       </div>
       {change.problem && (
         <div role="alert" className="pt-1 pl-9">

@@ -6,7 +6,7 @@ type Props = { person: { id: string; name: string; email: string }; name: ReactN
 /** A person's picture, name and address. */
 export function PersonLine({ person, name, detail }: Props) {
   return (
-    <span className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+    <span className="flex min-w-0 flex-1 basis-40 items-center gap-3">
       <PersonAvatar userId={person.id} name={person.name} size={24} />
       <span className="grid min-w-0 text-13">
         <span className="truncate font-medium">{name}</span>
