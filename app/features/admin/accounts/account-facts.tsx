@@ -56,7 +56,7 @@ export function FactsCard({ account }: { account: AccountRecord }) {
 }
 
 /** 'Mon–Fri 09:00–18:00': neighboring days with the same hours are one line. */
-export function weekLines(stored: unknown): string[] {
+function weekLines(stored: unknown): string[] {
   const week = readWeek(stored);
   const runs: { from: string; to: string; hours: string }[] = [];
   let last: string | undefined;
