@@ -58,6 +58,7 @@ export default [
         route("leads/:leadId", "routes/crm/lead.tsx", { id: "workspace-lead" }),
         route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
+        route("team", "routes/workspace/team.tsx"),
       ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),
@@ -67,6 +68,8 @@ export default [
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
         route("admin/clients", "routes/admin/clients.tsx"),
         route("admin/clients/:clientId", "routes/admin/client.tsx"),
+        route("admin/accounts", "routes/admin/accounts.tsx"),
+        route("admin/accounts/:accountId", "routes/admin/account.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
         route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),

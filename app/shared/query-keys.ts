@@ -71,6 +71,11 @@ export const queryKeys = {
   auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
   clientList: (params: object) => ["client-list", params] as const,
+  /** The prefix of all that shows accounts and their people. */
+  accounts: () => ["accounts"] as const,
+  accountList: (params: object) => ["accounts", "list", params] as const,
+  accountRecord: (accountId: string) => ["accounts", "record", accountId] as const,
+  accountPeople: (accountId: string) => ["accounts", "people", accountId] as const,
   clientRecord: (userId: string) => ["client-record", userId] as const,
   clientDashboards: () => ["client-dashboards"] as const,
   clientDashboardSearch: (query: string, sort: string, page: number) =>

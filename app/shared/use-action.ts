@@ -16,6 +16,8 @@ export type ActionOptions<Input, Answer> = {
   successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
   /** It changes nothing, so an admin who views the portal as a client can run it. */
   isRead?: boolean;
+  /** It works in the workspace of a free account, too: its people and settings are no part of premium. */
+  isFree?: boolean;
   /** What did not happen, without a period: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
   /** Where a problem is shown: in a toast, by the caller from `problem`, or by the caller only when it is a conflict. */
@@ -116,7 +118,7 @@ export function useAction<Input = void, Answer = unknown>(
       toast.error(`You're viewing the portal as ${viewedAs.name}. You can't change anything here.`);
       return null;
     }
-    if (workspace && !workspace.may_write && !options.isRead) {
+    if (workspace && !workspace.may_write && !options.isRead && !options.isFree) {
       toast.error("Leads are read only on the free plan. Premium works with them.");
       return null;
     }

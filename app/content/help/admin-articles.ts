@@ -45,6 +45,38 @@ export const adminGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "accounts",
+        title: "Run clients' accounts",
+        words: "workspace account owner member billing lend sales people archive restore health invite team",
+        link: { to: "/admin/accounts", label: "Open accounts" },
+        body: [
+          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts lists them with plan, leads this month, median response, open balance and health. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
+          {
+            points: [
+              "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
+              "Lend lets a salesperson answer this account's leads beside your agency's. End loan unassigns their open leads there.",
+              "Enter workspace opens the client's own screens. The audit log records your visit.",
+              "Archive closes the workspace. First settle its open invoices and unpublish pages on its own domains. You can restore it at any time.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "account-from-lead",
+        title: "Turn a won lead into an account",
+        words: "won client create account invoice retainer draft owner invitation",
+        body: [
+          {
+            steps: [
+              "Open the won lead and select Create account. We invite the lead's address as the owner.",
+              "On the account's page, select New invoice or New retainer.",
+              "Save the draft.",
+            ],
+          },
+          "Invoices and retainers name a person, so both buttons appear when the owner has joined. To prepare a retainer or a dashboard before that, use Set up client on the won lead: they're ready when the owner accepts.",
+        ],
+      },
+      {
         id: "two-step-team",
         title: "Two-step sign-in for your team",
         words: "security require authenticator second factor 2fa mfa reset lost phone admins sales",

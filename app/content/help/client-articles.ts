@@ -114,6 +114,23 @@ export const clientGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "team",
+        title: "Invite colleagues to your workspace",
+        words: "team account owner member billing role invite remove leave colleague",
+        link: { to: "/workspace", label: "Open your workspace" },
+        body: [
+          "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people. Anyone can leave.",
+          {
+            points: [
+              "Owner: everything, including invitations and roles.",
+              "Member: works with leads, landing pages, requests and files.",
+              "Billing: sees and pays invoices, and manages the plan.",
+            ],
+          },
+          "An invitation works for seven days, and only for the address it was sent to. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves, their open leads become unassigned.",
+        ],
+      },
+      {
         id: "service-request",
         title: "Request a service change",
         words: "request feature support communication",

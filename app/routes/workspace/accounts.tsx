@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { AccountsScreen } from "~/features/account/accounts/accounts-screen.tsx";
+import { JoinAccountScreen } from "~/features/account/join-account/join-account-screen.tsx";
 import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
@@ -14,23 +15,31 @@ export const meta = () => portalMeta("Workspaces");
 /** A person with one account goes there at once. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const access = await requireAccess(request);
+  const { searchParams } = new URL(request.url);
+  const invitation = searchParams.get("invitation");
+  if (invitation) return { ...access, invitation, accounts: [], closed: null };
   if (access.role === "admin") throw redirect("/admin/accounts");
   const accounts = await queryClient.fetchQuery(myAccountsQuery);
-  const closed = new URL(request.url).searchParams.get("closed");
+  const closed = searchParams.get("closed");
   const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
   if (only && others.length === 0 && access.role === "client" && closed === null)
     throw redirectDocument(`/workspace/${only.slug}`);
-  return { ...access, accounts, closed };
+  return { ...access, invitation: null, accounts, closed };
 }
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = PageSkeleton;
 
-/** /workspace: the accounts that the user may work in. */
-export default function Accounts({ loaderData: { user, role, accounts, closed } }: Route.ComponentProps) {
+/** /workspace: the accounts that the user may work in, or an invitation to one more. */
+export default function Accounts({ loaderData: { user, role, invitation, accounts, closed } }: Route.ComponentProps) {
+  const home = roleHome(role);
   return (
-    <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
-      <AccountsScreen accounts={accounts} isClosed={closed !== null} home={roleHome(role)} />
+    <PortalPage user={user} role={role} title="Client Portal" home={home}>
+      {invitation ? (
+        <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
+      ) : (
+        <AccountsScreen accounts={accounts} isClosed={closed !== null} home={home} />
+      )}
     </PortalPage>
   );
 }

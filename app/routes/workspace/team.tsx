@@ -1,9 +1,11 @@
+import { TeamScreen } from "~/features/crm/team/team-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
 
 export const meta = () => portalMeta("Team");
 
-/** The people of the account. */
+/** /workspace/:account/team: the people of the account. */
 export default function Team() {
-  return <p>{useWorkspace()?.name}</p>;
+  const workspace = useWorkspace();
+  return workspace && <TeamScreen accountId={workspace.id} />;
 }

@@ -227,6 +227,13 @@ begin
       select count(*) from public.leads as lead
       where lead.account_id = account.id and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
     ),
+    -- What a won lead's setup gives the owner as soon as they join.
+    'waiting', coalesce((
+      select jsonb_agg(jsonb_build_object('email', setup.email, 'retainer', setup.retainer ->> 'name', 'has_dashboard', setup.dashboard is not null,
+        'problem', setup.problem) order by setup.created_at)
+      from private.pending_client_setups as setup join public.leads as lead on lead.id = setup.lead_id
+      where lead.client_account_id = account.id and setup.fulfilled_at is null
+    ), '[]'),
     'from_lead', (
       select jsonb_build_object('id', lead.id, 'name', private.lead_title(lead)) from public.leads as lead
       where lead.client_account_id = account.id order by lead.closed_at limit 1
@@ -236,7 +243,7 @@ end
 $$;
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, from_lead: {id, name}}. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, waiting: [{email, retainer (its name), has_dashboard, problem}], from_lead: {id, name}}. PT404: no such account.';
 
 create function public.create_account(p_name text, p_owner_email text default null) returns jsonb
 language plpgsql volatile security definer
@@ -323,6 +330,36 @@ $$;
 comment on function public.archive_account(uuid, boolean) is
 'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, or published pages on its own domains.';
 
+create function private.account_of_lead(p_lead public.leads, p_email text) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  account uuid := p_lead.client_account_id;
+begin
+  if p_lead.account_id <> private.agency_account() then
+    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
+  end if;
+  -- A second click opens the same account.
+  if account is not null then return account; end if;
+  -- A client who buys again keeps the account that they own.
+  select member.account_id into account from auth.users as person
+  join public.account_members as member on member.user_id = person.id and member.role = 'owner'
+  join public.accounts as held on held.id = member.account_id and held.archived_at is null
+  where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
+  order by member.created_at, member.account_id limit 1;
+  if account is null then
+    account := private.create_client_account(left(coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)), 200));
+    if p_email is not null then perform public.invite_member(account, p_email, 'owner'); end if;
+  end if;
+  update public.leads as won set client_account_id = account where won.id = p_lead.id;
+  return account;
+end
+$$;
+
+comment on function private.account_of_lead(public.leads, text) is
+'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns, else a new one whose owner is invited. Links both.';
+
 create function public.create_account_from_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -334,22 +371,16 @@ begin
   perform private.require_admin();
   perform private.require_lead(p_lead_id);
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
-  if lead.account_id <> private.agency_account() or lead.stage <> 'won' then
+  if lead.stage <> 'won' then
     perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
   end if;
-  -- A second click opens the same account.
-  made := lead.client_account_id;
-  if made is null then
-    made := private.create_client_account(left(coalesce(nullif(btrim(lead.company), ''), private.lead_title(lead)), 200));
-    update public.leads as won set client_account_id = made where won.id = lead.id;
-    if lead.email is not null then perform public.invite_member(made, lead.email, 'owner'); end if;
-  end if;
+  made := private.account_of_lead(lead, lead.email);
   return (select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name) from public.accounts as account where account.id = made);
 end
 $$;
 
 comment on function public.create_account_from_lead(uuid) is
-'Makes the account of a won lead, links both for ever, and invites the lead as its owner: {id, slug, name}. A second call returns the same account. Admins only. PT404: no such lead. PT409 (lead_not_won): not won yet.';
+'Makes the account of a won lead, links both for ever, and invites the lead as its owner: {id, slug, name}. A second call returns the same account, and a client who buys again keeps theirs. Admins only. PT404: no such lead. PT409 (lead_not_won): not won yet.';
 
 grant execute on function public.my_accounts() to authenticated;
 grant execute on function public.workspace_state() to authenticated;

@@ -189,6 +189,7 @@ declare
   address text := lower(btrim(p_account ->> 'email'));
   won public.leads;
   client uuid;
+  client_account uuid;
   outcome text := 'won';
 begin
   select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead) for update;
@@ -219,21 +220,29 @@ begin
     ) then
       perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that isn''t a client');
     end if;
+    perform private.account_of_lead(won, address);
     update private.client_setups as done set retainer_id = private.apply_client_setup(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;
-    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'granted');
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'granted', 'account_id', private.account_of_client(client));
   end if;
-  perform public.invite_user(address, 'client');
+  client_account := private.account_of_lead(won, address);
+  -- The account may be older than this setup, and its owner was then invited by another address or not at all.
+  if not exists (
+    select from public.invitations as open
+    where open.account_id = client_account and open.email = address and open.accepted_at is null and open.revoked_at is null and open.expires_at > now()
+  ) then
+    perform public.invite_member(client_account, address, 'owner');
+  end if;
   insert into private.pending_client_setups (batch_id, lead_id, email, dashboard, retainer, requested_by)
   values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller)
   on conflict (email) where fulfilled_at is null do update
   set batch_id = excluded.batch_id, lead_id = excluded.lead_id, dashboard = excluded.dashboard, retainer = excluded.retainer,
     requested_by = excluded.requested_by, created_at = now(), problem = null;
-  return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited');
+  return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited', 'account_id', client_account);
 end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest waits for the account) or granted (the account exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest waits for the account) or granted (the account exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

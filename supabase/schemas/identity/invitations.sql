@@ -154,8 +154,7 @@ as $$
 declare
   invitation public.invitations := private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email);
 begin
-  update public.invitations as held set accepted_at = now(), accepted_by = new.id
-  where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null;
+  perform from public.invitations as held where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
   if found then
     -- Before the role, so that the role finds an account and makes none.
     if invitation.account_id is not null then
@@ -163,6 +162,8 @@ begin
     end if;
     insert into public.user_roles (user_id, role, status) values (new.id, invitation.role, 'active')
     on conflict (user_id, role) do update set status = 'active';
+    -- Last, because what waits for the invitation belongs to the account.
+    update public.invitations as held set accepted_at = now(), accepted_by = new.id where held.id = invitation.id;
   end if;
   return null;
 end

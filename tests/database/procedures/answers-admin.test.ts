@@ -1,13 +1,68 @@
+import { accountList, accountRecord, madeAccount } from "../../../app/features/admin/accounts/api.ts";
 import { clientRecord } from "../../../app/features/admin/client-record/api.ts";
 import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
+import { leadAccount } from "../../../app/features/crm/won/api.ts";
+import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+import type { World } from "../../support/database-world.ts";
 
 const REQUEST = "11111111-0000-4000-8000-000000000007";
 
+/** An account with an owner, a lent sales person, an open invitation and a page, which a won lead became. */
+const ACCOUNT = "22222222-0000-4000-8000-000000000008";
+const LEAD = "22222222-0000-4000-8000-000000000009";
+
+async function addAccount(db: TestDatabase, { people }: World): Promise<void> {
+  await db.run("insert into public.accounts (id, name, slug) values ($1, 'Acme', 'acme-answers')", [ACCOUNT]);
+  await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'owner')", [
+    ACCOUNT,
+    people.owner.id,
+  ]);
+  await db.run("insert into public.account_loans (account_id, user_id) values ($1, $2)", [
+    ACCOUNT,
+    people["active sales"].id,
+  ]);
+  await db.run(
+    "insert into public.invitations (email, role, token_hash, account_id, account_role) values ('new@acme.example', 'client', sha256('a'), $1, 'billing')",
+    [ACCOUNT],
+  );
+  await db.run("insert into public.landing_pages (account_id, title, slug) values ($1, 'Offer', 'offer-answers')", [
+    ACCOUNT,
+  ]);
+  await db.run(
+    "insert into public.leads (id, account_id, first_name, stage, client_account_id) values ($1, private.agency_account(), 'Wynn', 'won', $2)",
+    [LEAD, ACCOUNT],
+  );
+}
+
 checkAnswers("admin", [
+  { name: "list_accounts", schema: accountList, as: "admin", prepare: addAccount },
+  {
+    name: "account_record",
+    schema: accountRecord,
+    as: "admin",
+    args: () => ({ p_account_id: ACCOUNT }),
+    prepare: addAccount,
+  },
+  {
+    name: "account_people",
+    schema: accountPeople,
+    as: "owner",
+    args: () => ({ p_account_id: ACCOUNT }),
+    prepare: addAccount,
+  },
+  { name: "create_account", schema: madeAccount, as: "admin", args: () => ({ p_name: "New" }) },
+  {
+    name: "create_account_from_lead",
+    schema: leadAccount,
+    as: "admin",
+    args: () => ({ p_lead_id: LEAD }),
+    prepare: addAccount,
+  },
   {
     name: "client_record",
     schema: clientRecord,

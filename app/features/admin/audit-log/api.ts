@@ -15,6 +15,8 @@ export type AuditFilter = {
   from: string;
   /** The address of the person whom the entries are about. */
   subject: string;
+  /** The account whose own row, members, loans and invitations the entries are about. */
+  account?: string;
 };
 
 const COLUMNS = "id, happened_at, actor_email, action, table_name, row_id, subject, before, after";
@@ -40,6 +42,12 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
     if (filter.action) query = query.eq("action", filter.action);
     if (filter.actor) query = query.ilike("actor_email", `%${filter.actor.replace(/[%_\\]/g, "\\$&")}%`);
     if (filter.subject) query = query.eq("subject", filter.subject);
+    if (filter.account)
+      query = query
+        .in("table_name", ["accounts", "account_members", "account_loans", "invitations"])
+        .or(
+          `row_id.eq.${filter.account},row_id.like.${filter.account} *,after->>account_id.eq.${filter.account},before->>account_id.eq.${filter.account}`,
+        );
     if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
     return query;
   });

@@ -7,6 +7,9 @@ import { fieldLabel, fieldText } from "./field-texts.ts";
 /** What a row of each table is, in a sentence and in the filter. */
 export const TABLE_NAMES: Record<string, string> = {
   user_roles: "Role",
+  accounts: "Account",
+  account_members: "Membership",
+  account_loans: "Loan",
   profiles: "Profile",
   invitations: "Invitation",
   client_dashboards: "Dashboard",
@@ -69,6 +72,13 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   const { table_name, action, subject } = entry;
   const actor = entry.actor_email ?? "The system";
   const about = subject ? { name: subject, clientId: clientIdOf(entry) } : null;
+  if (table_name === "accounts") return { text: `${actor} ${accountChange(entry)}`, about: null };
+  if (table_name === "account_members") return { text: `${actor} ${membershipChange(entry)}`, about };
+  if (table_name === "account_loans")
+    return {
+      text: `${actor} ${action === "delete" ? "ended the loan of" : "lent"}`,
+      about: about && { ...about, clientId: null },
+    };
   if (action === "view") return { text: `${actor} viewed the portal as`, about };
   if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
   if (table_name === "outbox") return resentEmails(entry, actor, about);
@@ -96,6 +106,23 @@ function resentEmails({ after }: AuditEntry, actor: string, about: AuditSentence
   if (about) return { text: `${actor} resent a failed email to`, about };
   const count = Number(after?.emails ?? 0);
   return { text: `${actor} resent ${formatCount(count)} failed ${count === 1 ? "email" : "emails"}`, about: null };
+}
+
+/** 'entered the workspace', 'archived the account Acme' and the like. */
+function accountChange({ action, before, after }: AuditEntry): string {
+  if (action === "view") return "entered the workspace of the account";
+  const name = String((after ?? before)?.name ?? "").slice(0, 80);
+  const [was, now] = [before?.archived_at ?? null, after?.archived_at ?? null];
+  const verb = before && after && (was === null) !== (now === null) ? (now ? "archived" : "restored") : VERBS[action];
+  return `${verb} the account ${name}`;
+}
+
+/** 'added the owner' and the like. The person follows. */
+function membershipChange({ action, before, after }: AuditEntry): string {
+  const role = String((after ?? before)?.role ?? "");
+  if (action === "insert") return `added the ${role}`;
+  if (action === "delete") return `removed the ${role}`;
+  return `gave the role ${role} in the account to`;
 }
 
 /** 'gave the role sales to', 'approved the sales role of' and the like. The person follows. */

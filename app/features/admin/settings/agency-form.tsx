@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
+import { ConflictNotice } from "~/shared/settings/conflict-notice.tsx";
 import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { useAction } from "~/shared/use-action.ts";
 import type { FormErrors } from "~/shared/use-form.ts";
-import { Banner } from "~/ui/banner.tsx";
-import { Button } from "~/ui/button.tsx";
 import { type AgencySettings, loadAgencySettings, saveAgencySettings } from "./api.ts";
 
 /** `onReset` resets the form to these values, or to the stored ones. */
@@ -105,18 +104,5 @@ export function ConflictBanner({ onLoaded }: { onLoaded: (fresh: AgencySettings)
       onLoaded(fresh);
     },
   });
-  return (
-    <Banner
-      tone="warn"
-      role="alert"
-      title="Someone else changed this while you were editing"
-      action={
-        <Button size="sm" loading={load.busy} onClick={() => void load.run()}>
-          <span>Load latest version</span>
-        </Button>
-      }
-    >
-      Nothing was overwritten, and your changes are still here. Copy what you need, then load the latest version.
-    </Banner>
-  );
+  return <ConflictNotice busy={load.busy} onLoad={() => void load.run()} />;
 }

@@ -6,6 +6,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
+import { listCurrencies } from "./currencies.ts";
 import { emailAddress, optionalText, requiredText, wholeNumber } from "./field-schemas.ts";
 import { listRegions, regionExample } from "./regions.ts";
 
@@ -152,16 +153,6 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
 /** Uses the database's format: at least four digits. */
 function invoiceNumber(prefix: string | null, number: string | number): string {
   return `${(prefix ?? "").trim()}${String(number).trim().padStart(4, "0")}`;
-}
-
-const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
-
-/** All currencies by name, including the stored one even if this browser does not know it. */
-function listCurrencies(stored: string): { code: string; name: string }[] {
-  const codes = new Set([stored, ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase())]);
-  return [...codes]
-    .map((code) => ({ code, name: `${currencyNames.of(code.toUpperCase()) ?? code} (${code.toUpperCase()})` }))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
 const sessionsSchema = z.object({ days: wholeNumber(1, 365), idleDays: wholeNumber(1, 365) });

@@ -9,10 +9,16 @@ import { readHolidays, sortHolidays } from "./working-week.ts";
 
 const MAX_HOLIDAYS = 500;
 
-type Props = { dates: string[]; names: unknown; onChange: () => void };
+type Props = {
+  dates: string[];
+  names: unknown;
+  /** Days can have names of their own. Without them, each has the federal holiday's. */
+  isNamed: boolean;
+  onChange: () => void;
+};
 
 /** Days without working hours, with their names. The surrounding form saves them. */
-export function Holidays({ dates, names, onChange }: Props) {
+export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [days, setDays] = useState(() => readHolidays(dates, names));
   const [date, setDate] = useState("");
   const [name, setName] = useState("");
@@ -23,7 +29,12 @@ export function Holidays({ dates, names, onChange }: Props) {
     (holiday) => !days.some((day) => day.date === holiday.date),
   );
   const add = () => {
-    setDays(sortHolidays([...days.filter((day) => day.date !== date), { date, name: name.trim() }]));
+    setDays(
+      sortHolidays([
+        ...days.filter((day) => day.date !== date),
+        { date, name: name.trim() || (isNamed ? "" : federalHolidayName(date)) },
+      ]),
+    );
     setDate("");
     setName("");
   };
@@ -62,15 +73,17 @@ export function Holidays({ dates, names, onChange }: Props) {
             className="w-44"
           />
         </Field>
-        <Field label="Name" className="min-w-40 flex-1">
-          <Input
-            value={name}
-            maxLength={80}
-            placeholder={date ? federalHolidayName(date) || "Company day" : "Company day"}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onKeyDown={addOnEnter}
-          />
-        </Field>
+        {isNamed && (
+          <Field label="Name" className="min-w-40 flex-1">
+            <Input
+              value={name}
+              maxLength={80}
+              placeholder={date ? federalHolidayName(date) || "Company day" : "Company day"}
+              onChange={(event) => setName(event.currentTarget.value)}
+              onKeyDown={addOnEnter}
+            />
+          </Field>
+        )}
         <Button
           type="button"
           disabled={!date || days.length >= MAX_HOLIDAYS}
@@ -101,7 +114,7 @@ function HolidayItem({ holiday: { date, name }, onRemove }: { holiday: Holiday; 
   return (
     <li className="flex min-h-10 min-w-0 items-center gap-2 border-line-soft border-b py-0.5 pr-1 pl-3 text-13">
       <span className="min-w-0 flex-1 truncate" title={name}>
-        {name || "No name"}
+        {name || "Day off"}
       </span>
       <time dateTime={date} className="shrink-0 text-ink-3 text-xs">
         {formatDay(date)}

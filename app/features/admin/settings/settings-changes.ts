@@ -15,7 +15,7 @@ export function hasConflict(loaded: Row, current: Row, changes: Changes): boolea
 }
 
 /** Compares stored values as JSON. The key order of an object does not matter. */
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 

@@ -19,6 +19,8 @@ import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from
 type Props = {
   retainer: RetainerListItem | undefined;
   defaults: BillingDefaults;
+  /** The client of a new retainer, when its link names one. */
+  client?: Client | null;
   onDone: () => void;
 };
 
@@ -33,11 +35,11 @@ const schema = z.object({
 });
 
 /** Client, price, first day and term. A retainer that has started keeps its client, currency and first day. */
-export function RetainerForm({ retainer, defaults, onDone }: Props) {
+export function RetainerForm({ retainer, defaults, client: linked = null, onDone }: Props) {
   // The version that the form loaded. A newer version must not replace it, or conflicts would go unnoticed.
   const [seen, setSeen] = useState(retainer);
   const [version, setVersion] = useState(0);
-  const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : null);
+  const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : linked);
   const [clientError, setClientError] = useState<string>();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
   const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));

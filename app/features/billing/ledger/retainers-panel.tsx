@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
+import { useLocation } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
@@ -18,6 +19,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import {
   billingDefaultsQuery,
+  clientOfLink,
   PAGE_SIZE,
   RETAINER_FILTERS,
   type RetainerListItem,
@@ -193,6 +195,7 @@ type RetainerSheetProps = {
 
 /** The editor of a retainer, beside the list. */
 function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps) {
+  const { state } = useLocation();
   const defaults = useQuery(billingDefaultsQuery);
   const shown = retainerParam === "new" || retainer !== undefined;
   return (
@@ -203,7 +206,13 @@ function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps)
         </SheetHeader>
         <SheetBody>
           {defaults.data && (
-            <RetainerForm key={retainerParam} retainer={retainer} defaults={defaults.data} onDone={onClose} />
+            <RetainerForm
+              key={retainerParam}
+              retainer={retainer}
+              defaults={defaults.data}
+              client={clientOfLink(state)}
+              onDone={onClose}
+            />
           )}
         </SheetBody>
       </SheetContent>

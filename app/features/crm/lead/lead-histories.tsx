@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clockNow } from "~/ui/clock-ticker.ts";
+import { formatDuration } from "../../../../domain/format-duration.ts";
 import { useStages } from "../lib/api.ts";
-import { formatDuration } from "../lib/crm-format.ts";
+
 import type { LeadDetail, Touch } from "../lib/lead-types.ts";
 import { stageMediansQuery } from "./api.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";

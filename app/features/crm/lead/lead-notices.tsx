@@ -1,15 +1,22 @@
 import { GitMerge } from "lucide-react";
+import { Link } from "react-router";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
+import { CreateAccountButton } from "../won/create-account-button.tsx";
 import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
 /** Notices at the top of a lead that is merged, archived or lost. */
 export function LeadNotices({ lead }: { lead: LeadDetail }) {
   const { run, busy } = useChangeLeads();
+  // Only admins can erase people.
+  const isAdmin = useLeadActions().erase !== undefined;
+  const isWorkspace = useWorkspace() !== null;
   if (lead.merge) return <MergedNotice lead={lead} merge={lead.merge} />;
   if (lead.archived_at)
     return (
@@ -34,7 +41,35 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
         {lead.lost_note && <p>{lead.lost_note}</p>}
       </Banner>
     );
+  if (lead.stage === "won" && isAdmin && !isWorkspace) return <WonNotice lead={lead} />;
   return null;
+}
+
+/** For admins: the account that a won lead became, or the way to it. */
+function WonNotice({ lead }: { lead: LeadDetail }) {
+  if (!lead.client_account_id)
+    return (
+      <Banner
+        tone="ok"
+        title="Won. The client has no account yet"
+        action={<CreateAccountButton lead={lead} size="sm" />}
+      >
+        {lead.email
+          ? `We'll invite ${lead.email} as its owner.`
+          : "Add an email address first, or invite the owner on the account's page."}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="ok"
+      title="Won. This lead is a client now"
+      action={
+        <Button size="sm" asChild>
+          <Link to={`/admin/accounts/${lead.client_account_id}`}>Open account</Link>
+        </Button>
+      }
+    />
+  );
 }
 
 function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: MergeInfo }) {

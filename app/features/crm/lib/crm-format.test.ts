@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dueText, formatAge, formatDuration, formatNearDate } from "./crm-format.ts";
+import { formatDuration } from "../../../../domain/format-duration.ts";
+import { dueText, formatAge, formatNearDate } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 

@@ -29,15 +29,6 @@ export function dueText(at: string, now: number): string {
   return late > 0 ? `${formatAge(late)} late` : formatNearDate(at, now);
 }
 
-/** '1 d 23 h', '2 h 24 min', '6 min': at most two units. */
-export function formatDuration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
-  if (days > 0) return hours ? `${days} d ${hours} h` : `${days} d`;
-  if (hours > 0) return rest ? `${hours} h ${rest} min` : `${hours} h`;
-  return minutes > 0 ? `${minutes} min` : `${Math.round(seconds)} s`;
-}
-
 /** The outcomes of a call or text. Each has a key that logs it. */
 export const OUTCOMES = [
   { key: "1", kind: "call", outcome: "connected", label: "Connected", past: "call connected", stage: "connected" },

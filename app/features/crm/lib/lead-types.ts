@@ -102,6 +102,8 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
   archived_at: text,
   is_spam: z.boolean(),
   merged_into: text,
+  /** The account that this won lead became. */
+  client_account_id: text,
   /** When the person was erased. The remaining row only counts in figures. */
   erased_at: text,
   erasure: z.nullable(z.object({ at: z.string(), by: text })),

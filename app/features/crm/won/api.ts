@@ -5,13 +5,23 @@ import { parseMoney } from "../../../../domain/money.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 
-export const winAnswer = z.object({ outcome: z.enum(["won", "granted", "invited", "handed_over", "known"]) });
+export const winAnswer = z.object({
+  outcome: z.enum(["won", "granted", "invited", "handed_over", "known"]),
+  /** The client's account, when an admin sets it up. */
+  account_id: z.optional(z.nullable(z.string())),
+});
 export type WinOutcome = z.infer<typeof winAnswer>["outcome"];
 export type ClientSetupArgs = { p_account: Json; p_dashboard?: Json; p_retainer?: Json };
 
 /** Marks the lead as won and sets up the client, in one transaction. Throws ServiceError. */
 export const winLead = (batchId: string, leadId: string, args: ClientSetupArgs) =>
   rpc("win_lead", { p_batch_id: batchId, p_lead_id: leadId, ...args }, winAnswer);
+
+export const leadAccount = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+
+/** The account of a won lead: made now, with an invitation for its owner, or the one that it became before. Throws ServiceError. */
+export const createAccountFromLead = (leadId: string) =>
+  rpc("create_account_from_lead", { p_lead_id: leadId }, leadAccount);
 
 /** The form's values as typed. */
 export type ClientSetup = {

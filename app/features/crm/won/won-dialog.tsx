@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -12,6 +13,7 @@ import { Input } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type ClientSetup, type ClientSetupArgs, defaultSetup, parseSetup, type WinOutcome, winLead } from "./api.ts";
+import { CreateAccountButton } from "./create-account-button.tsx";
 
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
 
@@ -46,9 +48,15 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   const [setup, setSetup] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof ClientSetup, string>>>({});
   useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(initial) ? "this setup" : null);
+  const navigate = useNavigate();
   const win = useAction({
     action: (args: ClientSetupArgs, id) => winLead(id, lead.id, args),
-    successMessage: ({ outcome }) => `${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`,
+    successMessage: ({ outcome, account_id: account }) => ({
+      title: `${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`,
+      ...(account && {
+        action: { label: "Open account", onClick: () => void navigate(`/admin/accounts/${account}`) },
+      }),
+    }),
     errorMessage: "Couldn't set up the client",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -83,6 +91,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
         <DialogClose asChild>
           <Button>Not now</Button>
         </DialogClose>
+        {isAdmin && <CreateAccountButton lead={lead} onOpened={onClose} />}
         <Button type="submit" variant="primary" loading={win.busy} disabled={isAdmin && !currency}>
           {isAdmin ? "Set up client" : "Hand over to admin"}
         </Button>

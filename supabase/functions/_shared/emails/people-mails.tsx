@@ -30,6 +30,12 @@ const codesLeft = ({ left }: MailData): string =>
 
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
+const ACCOUNT_ROLES: Record<string, string> = {
+  owner: "an owner, who can do everything in it",
+  member: "a member, who works with its leads, pages and requests",
+  billing: "its billing contact, who sees and pays invoices",
+};
+
 /** Emails to people about their access, and to admins about people who wait for access. */
 export const peopleMails: Record<string, MailTemplate> = {
   "sign-up-approved": {
@@ -171,6 +177,36 @@ export const peopleMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Action href={`${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`}>Accept invitation</Action>
         <Note>The invitation expires in seven days.</Note>
+        <Note>Weren't expecting this? You can ignore it.</Note>
+      </PersonMail>
+    ),
+  },
+  "account-invitation": {
+    subject: (_, { by, account }) => `${by ?? "We"} invited you to ${account}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`Join ${data.account}`}
+        preview={data.known === "true" ? "Sign in to join." : "Choose a password to get started."}
+        reason={`You're getting this because ${data.by} invited this address to ${data.account} at ${sender.agency}.`}
+      >
+        <Paragraph>
+          {data.by} invited you to {data.account} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
+          {data.known === "true"
+            ? "Sign in with this address to join. You keep what you have."
+            : "Choose a password and confirm this address to get started."}
+        </Paragraph>
+        <Action
+          href={
+            data.known === "true"
+              ? `${sender.siteUrl}/workspace?invitation=${data.token}`
+              : `${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`
+          }
+        >
+          Accept invitation
+        </Action>
+        <Note>The invitation expires in seven days and works only for this address.</Note>
         <Note>Weren't expecting this? You can ignore it.</Note>
       </PersonMail>
     ),

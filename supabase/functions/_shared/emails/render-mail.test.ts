@@ -53,3 +53,15 @@ test.each([
   const { text } = await renderMail("recovery-code-used", { left }, sender);
   expect(text).toContain(sentence);
 });
+
+test.each([
+  ["true", "https://agency.example/workspace?invitation=secret", "Sign in with this address"],
+  ["false", "https://agency.example/auth?tab=signup&invitation=secret", "Choose a password"],
+])("An invitation to an account, with an account already: %s, leads to %s", async (known, link, sentence) => {
+  const data = { token: "secret", account: "Northside Dental", role: "billing", known, by: "Mia Olsen" };
+  const { subject, text } = await renderMail("account-invitation", data, sender);
+  expect(subject).toBe("Mia Olsen invited you to Northside Dental");
+  expect(text).toContain(link);
+  expect(text.replaceAll(/\s+/g, " ")).toContain("as its billing contact");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(sentence);
+});

@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Building2 } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { AccountActivity } from "./account-activity.tsx";
+import { FactsCard } from "./account-facts.tsx";
+import { AccountHeader } from "./account-header.tsx";
+import { PagesCard } from "./account-pages.tsx";
+import { PeopleCard } from "./account-people-card.tsx";
+import { RecordsCard } from "./account-records.tsx";
+import { type AccountRecord, accountQuery } from "./api.ts";
+import { ArchiveButton } from "./archive-button.tsx";
+import { BillingStep } from "./billing-step.tsx";
+
+/** /admin/accounts/:accountId: one client's account, with its people, pages and figures. */
+export function AccountScreen({ accountId }: { accountId: string }) {
+  const query = useQuery(accountQuery(accountId));
+  return (
+    <QueryBoundary query={query} errorMessage="The account couldn't be loaded" skeleton={<AccountSkeleton />}>
+      {(account) => (account ? <Page account={account} /> : <NotFound />)}
+    </QueryBoundary>
+  );
+}
+
+function Page({ account }: { account: AccountRecord }) {
+  return (
+    <>
+      <BackToAccounts />
+      <AccountHeader account={account} />
+      {account.archived_at ? (
+        <Banner
+          tone="warn"
+          title="This account is archived"
+          action={<ArchiveButton account={account} variant="default" />}
+        >
+          Its people can't enter the workspace. Its leads, pages and invoices are kept.
+        </Banner>
+      ) : (
+        <BillingStep account={account} />
+      )}
+      <Figures account={account} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 gap-5">
+          <PeopleCard account={account} />
+          <PagesCard account={account} />
+          <AccountActivity accountId={account.id} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <FactsCard account={account} />
+          <RecordsCard account={account} />
+          {!account.archived_at && (
+            <div className="justify-self-start phone:w-full phone:[&>*]:w-full">
+              <ArchiveButton account={account} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BackToAccounts() {
+  return (
+    <Link
+      asChild
+      className="-mb-2 inline-flex items-center gap-1.5 justify-self-start text-13 text-ink-2 no-underline phone:min-h-11"
+    >
+      <RouterLink to="/admin/accounts">
+        <ArrowLeft aria-hidden="true" className="size-3.5" />
+        All accounts
+      </RouterLink>
+    </Link>
+  );
+}
+
+function Figures({ account: { leads, unanswered, people, pages, is_premium } }: { account: AccountRecord }) {
+  const owners = people.members.filter(({ role }) => role === "owner").length;
+  const published = pages.filter(({ status }) => status === "published").length;
+  return (
+    <StatGroup>
+      <Stat
+        label="Leads"
+        value={formatCount(leads)}
+        note={
+          unanswered > 0 ? (
+            <span className="font-medium text-warn-fg">{formatCount(unanswered)} waiting for a reply</span>
+          ) : (
+            "None waiting for a reply"
+          )
+        }
+      />
+      <Stat
+        label="People"
+        value={people.members.length}
+        note={owners === 0 ? "No owner yet" : owners === 1 ? "1 owner" : `${owners} owners`}
+      />
+      <Stat
+        label="Pages"
+        value={pages.length === MAX_PAGES ? `${MAX_PAGES}+` : pages.length}
+        note={published > 0 ? `${published} published` : "None published"}
+      />
+      <Stat
+        label="Plan"
+        value={is_premium ? "Premium" : "Free"}
+        note={is_premium ? "Works with leads" : "Leads are read only"}
+      />
+    </StatGroup>
+  );
+}
+
+/** The record has no more. */
+const MAX_PAGES = 50;
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Building2 />}
+        title="There is no such account"
+        text="The address may be incomplete, or the account was deleted."
+      >
+        <Button asChild>
+          <RouterLink to="/admin/accounts">View all accounts</RouterLink>
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function AccountSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the account" className="grid gap-5">
+      <div className="grid gap-2.5 py-1">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-3 w-64 max-w-full" />
+      </div>
+      <Skeleton className="h-[92px] rounded-card" />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </div>
+  );
+}

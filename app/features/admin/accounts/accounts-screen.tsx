@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2, SearchX } from "lucide-react";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { AccountsTable } from "./accounts-table.tsx";
+import { type AccountSearch, accountsQuery, PAGE_SIZE } from "./api.ts";
+import { NewAccountDialog } from "./new-account-dialog.tsx";
+
+const SHOWN = [
+  { value: "open", label: "Open" },
+  { value: "archived", label: "Archived" },
+] as const;
+
+/** /admin/accounts: every client's account, with its plan, leads, response time and balance. The URL has the search. */
+export function AccountsScreen() {
+  const { read, change } = useUrlState();
+  const search: AccountSearch = {
+    query: read("q"),
+    archived: read("show") === "archived",
+    page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+  };
+  const found = useQuery(accountsQuery(search));
+  const total = found.data?.total;
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
+        <DebouncedSearchField
+          label="Search by account or person"
+          value={search.query}
+          onChange={(q) => change({ q, page: "" })}
+        />
+        <FilterSelect
+          legend="Which accounts to show"
+          value={search.archived ? "archived" : "open"}
+          options={SHOWN}
+          counts={undefined}
+          onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
+        />
+        {total !== undefined && (
+          <p role="status" className="text-13 text-ink-3">
+            {formatCount(total)} {total === 1 ? "account" : "accounts"}
+          </p>
+        )}
+        <div className="ml-auto phone:w-full phone:[&>*]:w-full">
+          <NewAccountDialog />
+        </div>
+      </div>
+      <QueryBoundary
+        query={found}
+        errorMessage="The accounts couldn't be loaded"
+        skeleton={<TableSkeleton label="Loading the accounts" />}
+      >
+        {({ rows, total: count }) => (
+          <>
+            {rows.length === 0 ? (
+              <NoAccounts search={search} onReset={() => change({ q: "", page: "" })} />
+            ) : (
+              <AccountsTable accounts={rows} stale={found.isPlaceholderData} />
+            )}
+            <Pagination
+              page={search.page}
+              pageSize={PAGE_SIZE}
+              total={count}
+              itemsLabel="accounts"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+            />
+          </>
+        )}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function NoAccounts({ search, onReset }: { search: AccountSearch; onReset: () => void }) {
+  if (search.query !== "" || search.page > 1)
+    return (
+      <EmptyState icon={<SearchX />} title="No matching accounts" text="Try another name or email.">
+        <Button onClick={onReset}>Show all accounts</Button>
+      </EmptyState>
+    );
+  if (search.archived)
+    return (
+      <EmptyState
+        icon={<Building2 />}
+        title="No archived accounts"
+        text="Archive a client's account on its page. Its workspace then closes, and nothing in it is lost."
+      />
+    );
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="No accounts yet"
+      text="Clients who sign up get an account. Create one for a client who hasn't signed up."
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Link as RouterLink } from "react-router";
+import { Chip } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDuration } from "../../../../domain/format-duration.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import type { ListedAccount } from "./api.ts";
+import { AccountHealth } from "./health-chip.tsx";
+
+type Props = {
+  accounts: ListedAccount[];
+  /** Another query is loading, and these rows are from the previous one. */
+  stale: boolean;
+};
+
+export function AccountsTable({ accounts, stale }: Props) {
+  return (
+    <Table aria-label="Accounts" cards stale={stale}>
+      <TableHeader>
+        <TableRow>
+          <TableHead>Account</TableHead>
+          <TableHead>Health</TableHead>
+          <TableHead>Plan</TableHead>
+          <TableHead numeric>People</TableHead>
+          <TableHead numeric>Leads this month</TableHead>
+          <TableHead numeric>Median response</TableHead>
+          <TableHead numeric>Open balance</TableHead>
+          <TableHead>Last activity</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The name links to the account's page and covers the whole row. */
+const ROW_LINK =
+  "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+function AccountRow({ account }: { account: ListedAccount }) {
+  const { id, slug, name, health, is_premium, members, leads_month, median_seconds, owed, last_activity_at } = account;
+  const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:max-w-none">
+        <Link asChild className={`${ROW_LINK} block truncate font-medium`}>
+          <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+        </Link>
+        <span className="block truncate text-ink-3 text-xs">/workspace/{slug}</span>
+      </TableCell>
+      <TableCell className="phone:order-2 phone:justify-self-end">
+        <AccountHealth health={health} />
+      </TableCell>
+      <TableCell className="phone:order-3">
+        <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
+          {is_premium ? "Premium" : "Free"}
+        </Chip>
+      </TableCell>
+      <TableCell numeric hideOnPhone>
+        {members > 0 ? members : NONE}
+      </TableCell>
+      <TableCell numeric className="phone:order-5 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
+        {leads_month > 0 ? formatCount(leads_month) : NONE}
+        <PhoneWords>
+          {leads_month > 0 ? ` ${leads_month === 1 ? "lead" : "leads"} this month` : "No leads this month"}
+        </PhoneWords>
+      </TableCell>
+      <TableCell numeric className="whitespace-nowrap phone:order-6 phone:text-right phone:text-ink-3 phone:text-xs">
+        {median_seconds === null ? NONE : formatDuration(median_seconds)}
+        {median_seconds !== null && <PhoneWords> median</PhoneWords>}
+      </TableCell>
+      <TableCell numeric className="phone:order-4 phone:text-right">
+        {balance || NONE}
+        {balance && <PhoneWords> open</PhoneWords>}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {last_activity_at ? <TimeAgo at={last_activity_at} /> : "never"}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** A card on a phone has no column heads, so its figures carry words, which are set wider. */
+function PhoneWords({ children }: { children: string }) {
+  return <span className="whitespace-pre font-sans tracking-normal [word-spacing:normal] md:hidden">{children}</span>;
+}
+
+/** A table needs a mark in an empty cell, a card on a phone does not. */
+const NONE = <span className="phone:hidden">–</span>;

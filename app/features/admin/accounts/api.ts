@@ -1,0 +1,131 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { accountPeople } from "~/shared/accounts/account-people.ts";
+import { rpc } from "~/shared/api.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { accountFields } from "~/shared/workspace-query.ts";
+
+export type AccountSearch = { query: string; archived: boolean; page: number };
+
+export const PAGE_SIZE = 50;
+
+/** A page of accounts. Amounts are by currency, in the smallest unit. */
+export const accountList = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      is_premium: z.boolean(),
+      members: z.number(),
+      leads_month: z.number(),
+      /** Of the last 30 days, in working seconds; null without an answer. */
+      median_seconds: z.nullable(z.number()),
+      owed: z.array(z.object({ currency: z.string(), amount: z.number() })),
+      last_activity_at: z.nullable(z.string()),
+      created_at: z.string(),
+      archived_at: z.nullable(z.string()),
+      health: z.enum(["good", "waiting", "overdue", "quiet", "archived"]),
+    }),
+  ),
+  total: z.number(),
+});
+export type ListedAccount = z.infer<typeof accountList>["rows"][number];
+
+/** Clients' accounts whose name, or a member's name or address, contains every word. */
+export const accountsQuery = (search: AccountSearch) =>
+  queryOptions({
+    queryKey: queryKeys.accountList(search),
+    queryFn: () =>
+      rpc(
+        "list_accounts",
+        {
+          p_query: search.query,
+          p_archived: search.archived,
+          p_limit: PAGE_SIZE,
+          p_offset: (search.page - 1) * PAGE_SIZE,
+        },
+        accountList,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchInterval: 60_000,
+  });
+
+export const accountRecord = z.object({
+  ...accountFields,
+  people: accountPeople,
+  /** The newest 50. */
+  pages: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      slug: z.string(),
+      status: z.enum(["draft", "published"]),
+      domain: z.nullable(z.string()),
+    }),
+  ),
+  leads: z.number(),
+  unanswered: z.number(),
+  /** What a won lead's setup gives the owner as soon as they join. */
+  waiting: z.array(
+    z.object({
+      email: z.string(),
+      retainer: z.nullable(z.string()),
+      has_dashboard: z.boolean(),
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  from_lead: z.nullable(z.object({ id: z.string(), name: z.string() })),
+});
+export type AccountRecord = z.infer<typeof accountRecord>;
+
+/** Null when there is no such account, or it is the agency's own. */
+async function loadAccount(id: string): Promise<AccountRecord | null> {
+  if (!isUuid(id)) return null;
+  try {
+    const account = await rpc("account_record", { p_account_id: id }, accountRecord);
+    return account.kind === "client" ? account : null;
+  } catch (error) {
+    if (error instanceof ServiceError && error.refusal?.code === "account_not_found") return null;
+    throw error;
+  }
+}
+
+/** People join while the page is open. */
+export const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.accountRecord(id),
+    queryFn: () => loadAccount(id),
+    staleTime: 5_000,
+    refetchInterval: 60_000,
+  });
+
+export const madeAccount = z.object({ id: z.string(), slug: z.string() });
+
+/** Makes an account, and invites its owner if there is an address. 22023: no name, or not an address. */
+export const createAccount = ({ name, email }: { name: string; email: string }) =>
+  rpc("create_account", { p_name: name, ...(email && { p_owner_email: email }) }, madeAccount);
+
+export type AccountSettings = Pick<
+  AccountRecord,
+  "name" | "currency" | "time_zone" | "speed_to_lead_minutes" | "working_hours" | "holidays"
+>;
+
+/** Saves changes if the account is still as it was at `seen`. PT409 (outdated): it isn't. */
+export const updateAccount = (id: string, changes: Partial<AccountSettings>, seen: string) =>
+  rpc("update_account", { p_account_id: id, p_changes: changes, p_seen: seen });
+
+/** Closes the workspace, or opens it again. PT409 (account_in_use): open invoices, or published pages on its own domains. */
+export const archiveAccount = (id: string, archived: boolean) =>
+  rpc("archive_account", { p_account_id: id, p_archived: archived });
+
+/** Lets a sales person work in the account, too. 22023: not an active sales person. */
+export const lendRep = (accountId: string, userId: string) =>
+  rpc("lend_rep", { p_account_id: accountId, p_user_id: userId });
+
+/** Ends a loan. The person's open leads in the account become unowned. */
+export const endLoan = (accountId: string, userId: string) =>
+  rpc("end_loan", { p_account_id: accountId, p_user_id: userId });

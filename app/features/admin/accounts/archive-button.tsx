@@ -1,0 +1,113 @@
+import { Archive, ArchiveRestore } from "lucide-react";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Link } from "~/ui/link.tsx";
+import { type AccountRecord, archiveAccount } from "./api.ts";
+
+type Props = { account: AccountRecord; variant?: "default" | "ghost" };
+/** Why an account can't be archived: how many of each are open. */
+type InUse = { invoices: number; domains: number };
+
+/** Archives the account after a question, with Undo, or restores it. The dialog says what stands in the way. */
+export function ArchiveButton({ account, variant = "ghost" }: Props) {
+  const { id, name, archived_at } = account;
+  const [isAsking, setAsking] = useState(false);
+  const [inUse, setInUse] = useState<InUse | null>(null);
+  const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
+  const restore = useAction({
+    action: () => archiveAccount(id, false),
+    successMessage: `${name} is open again`,
+    errorMessage: "The account wasn't restored",
+    ...shared,
+  });
+  const archive = useAction({
+    action: () => archiveAccount(id, true),
+    successMessage: { title: `${name} archived`, action: { label: "Undo", onClick: () => void restore.run() } },
+    errorMessage: "The account wasn't archived",
+    handleError: (error) => {
+      const refusal = error instanceof ServiceError ? error.refusal : null;
+      if (refusal?.code !== "account_in_use") return false;
+      setInUse({ invoices: Number(refusal.facts.invoices ?? 0), domains: Number(refusal.facts.domains ?? 0) });
+      return true;
+    },
+    onSuccess: () => setAsking(false),
+    ...shared,
+  });
+  if (archived_at)
+    return (
+      <Button variant={variant} loading={restore.busy} onClick={() => void restore.run()}>
+        <ArchiveRestore aria-hidden="true" />
+        <span>Restore account</span>
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        variant={variant}
+        onClick={() => {
+          setInUse(null);
+          setAsking(true);
+        }}
+      >
+        <Archive aria-hidden="true" />
+        <span>Archive account…</span>
+      </Button>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <DialogContent>
+          <DialogTitle>Archive {name}?</DialogTitle>
+          <DialogDescription>
+            Its workspace closes for its people and for lent sales people. Nothing is deleted, and you can restore it at
+            any time.
+          </DialogDescription>
+          {inUse && <InUseBanner account={account} inUse={inUse} />}
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
+              <span>{inUse ? "Try again" : "Archive"}</span>
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+/** What stands in the way, with a link to where it can be settled. */
+function InUseBanner({ account, inUse: { invoices, domains } }: { account: AccountRecord; inUse: InUse }) {
+  const payers = account.people.members.filter(({ role }) => role !== "member");
+  return (
+    <Banner role="alert" tone="warn" title={`${account.name} is still in use`}>
+      <ul className="grid gap-1">
+        {invoices > 0 && (
+          <li>
+            {invoices === 1 ? "1 invoice is" : `${invoices} invoices are`} open. Mark them as paid or cancel them in
+            Billing{payers.length > 0 && ": "}
+            {payers.map(({ id, name, email }, at) => (
+              <span key={id}>
+                {at > 0 && ", "}
+                <Link asChild>
+                  <RouterLink to={`/admin/billing?q=${encodeURIComponent(email)}`}>{name}</RouterLink>
+                </Link>
+              </span>
+            ))}
+            .
+          </li>
+        )}
+        {domains > 0 && (
+          <li>
+            {domains === 1 ? "1 published page uses" : `${domains} published pages use`} a domain of its own. Unpublish{" "}
+            {domains === 1 ? "it" : "them"} in the workspace first.
+          </li>
+        )}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,20 @@
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import type { ListedAccount } from "./api.ts";
+
+const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; text: string }> = {
+  good: { tone: "ok", label: "Good", text: "Nothing waits, and there was activity in the last 30 days" },
+  waiting: { tone: "warn", label: "Reply late", text: "A lead waits longer than the response target" },
+  overdue: { tone: "bad", label: "Invoice overdue", text: "An invoice is past its due date" },
+  quiet: { tone: "neutral", label: "Quiet", text: "No lead, activity or sign-in for 30 days" },
+  archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },
+};
+
+/** How an account does, as a word with a dot. */
+export function AccountHealth({ health }: Pick<ListedAccount, "health">) {
+  const { tone, label, text } = HEALTH[health];
+  return (
+    <span title={text}>
+      <Chip tone={tone}>{label}</Chip>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
+import { useState } from "react";
+import type { LentPerson } from "~/shared/accounts/account-people.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
+import { Button } from "~/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+} from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { assigneesQuery } from "../people/api.ts";
+import { type AccountRecord, endLoan, lendRep } from "./api.ts";
+
+/** A button and a dialog that lends a sales person of the agency to the account. */
+export function LendDialog({ account }: { account: AccountRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <UserRoundPlus aria-hidden="true" />
+          Lend
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <LendForm account={account} onLent={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const schema = z.object({ person: z.string().check(z.minLength(1, "Choose a sales person")) });
+
+function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => void }) {
+  const team = useQuery(assigneesQuery());
+  const lent = new Set(account.people.lent.map(({ id }) => id));
+  const free = team.data?.people.filter(({ userId }) => !lent.has(userId)) ?? [];
+  const nameOf = (id: string) => free.find(({ userId }) => userId === id)?.name ?? "The sales person";
+  const { props, errors, busy } = useActionForm({
+    schema,
+    action: ({ person }) => lendRep(account.id, person),
+    successMessage: (_, { person }) => `${nameOf(person)} now works in ${account.name}, too`,
+    errorMessage: "The sales person wasn't lent",
+    fieldErrors: (error) => (error instanceof ServiceError && error.refusal ? { person: error.message } : undefined),
+    invalidates: [queryKeys.accounts()],
+    onSuccess: onLent,
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <DialogTitle>Lend a sales person</DialogTitle>
+      <DialogDescription>
+        They see and answer the leads of {account.name} beside your agency's, by this account's working hours.
+      </DialogDescription>
+      <Field
+        label="Sales person"
+        error={errors.person ?? (team.isError ? "The team couldn't be loaded. Close this and try again." : undefined)}
+        hint={
+          team.data && free.length === 0 ? "Everyone on the sales team is already lent to this account." : undefined
+        }
+      >
+        <NativeSelect name="person" disabled={free.length === 0}>
+          <option value="">{team.isPending ? "Loading…" : "Choose…"}</option>
+          {free.map(({ userId, name, openLeads }) => (
+            <option key={userId} value={userId}>
+              {name} ({openLeads} open)
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button type="button">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={busy} disabled={free.length === 0}>
+          Lend
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Ends a loan after a question, because the person's open leads lose their owner. */
+export function EndLoanButton({ account, person }: { account: AccountRecord; person: LentPerson }) {
+  const [isAsking, setAsking] = useState(false);
+  const end = useAction({
+    action: () => endLoan(account.id, person.id),
+    successMessage: `${person.name} no longer works in ${account.name}`,
+    errorMessage: "The loan wasn't ended",
+    invalidates: [queryKeys.accounts()],
+    onSuccess: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={`End the loan of ${person.name}`} onClick={() => setAsking(true)}>
+        End loan
+      </Button>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <DialogContent>
+          <DialogTitle>End the loan of {person.name}?</DialogTitle>
+          <DialogDescription>
+            They no longer see the leads of {account.name}. Open leads that they own there become unassigned. Their work
+            at your agency doesn't change.
+          </DialogDescription>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button variant="danger" loading={end.busy} onClick={() => void end.run()}>
+              <span>End loan</span>
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

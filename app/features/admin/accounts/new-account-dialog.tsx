@@ -1,0 +1,96 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
+import { Button } from "~/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+} from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { requiredText } from "../settings/field-schemas.ts";
+import { createAccount } from "./api.ts";
+
+const schema = z.object({
+  name: requiredText(200, "Enter a name"),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(320, "Use at most 320 characters"),
+      z.regex(/^([^@\s]+@[^@\s]+\.[^@\s]+)?$/, "Enter a valid email address, or leave it empty"),
+    ),
+});
+
+/** A button and a dialog that makes an account for a client, who may never have signed up. */
+export function NewAccountDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="primary">
+          <Plus aria-hidden="true" />
+          New account
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <NewAccountForm />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function NewAccountForm() {
+  const navigate = useNavigate();
+  const { props, errors, busy } = useActionForm({
+    schema,
+    action: createAccount,
+    successMessage: (_, { name, email }) =>
+      email
+        ? { title: `${name} created`, description: `${email} has seven days to join as its owner.` }
+        : `${name} created`,
+    errorMessage: "The account wasn't created",
+    fieldErrors: (error) => {
+      if (!(error instanceof ServiceError) || !error.refusal) return undefined;
+      return { [error.refusal.field === "name" ? "name" : "email"]: error.message };
+    },
+    invalidates: [queryKeys.accounts()],
+    onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`),
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <DialogTitle>New account</DialogTitle>
+      <DialogDescription>
+        A client's own workspace for leads, pages and people. It starts with your agency's hours, time zone and
+        currency.
+      </DialogDescription>
+      <Field label="Name" required error={errors.name} hint="The client's business, as their emails show it.">
+        <Input name="name" autoComplete="off" />
+      </Field>
+      <Field
+        label="Owner's email"
+        error={errors.email}
+        hint="Optional. We'll invite them. You can also do it later on the account's page."
+      >
+        <Input name="email" type="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button type="button">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={busy}>
+          Create account
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { useId, useMemo, useState } from "react";
+import * as z from "~/shared/schema.ts";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { formatTime } from "../../../../domain/format-date.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
+import { wholeNumber } from "./field-schemas.ts";
+import { Holidays } from "./holidays.tsx";
+import { DAYS, type Day, hoursProblem, readWeek, toWeek } from "./working-week.ts";
+
+/** The fields of working hours. A day's times count only while it is open. */
+export const hoursFields = {
+  timeZone: z.string().check(z.trim(), z.refine(isTimeZone, "Choose a time zone from the list")),
+  speedMinutes: wholeNumber(1, 1440),
+  holidays: z.string(),
+};
+
+/** Refuses a day that ends before it starts. */
+export const hoursCheck = z.superRefine<Record<string, unknown>>((values, context) => {
+  for (const [day, [from, to]] of Object.entries(toWeek(values))) {
+    const message = hoursProblem(from, to);
+    if (message) context.addIssue({ code: "custom", path: [`${day}-from`], message });
+  }
+});
+
+type Props = {
+  row: {
+    time_zone: string;
+    speed_to_lead_minutes: number;
+    working_hours: unknown;
+    holidays: string[];
+    /** Absent where days have no names of their own. */
+    holiday_names?: unknown;
+  };
+  errors: Partial<Record<string, string>>;
+  /** Tells the form about changes without an input event. */
+  onChange: () => void;
+};
+
+/** Time zone, target, working week and holidays, of the agency or of a client's account. */
+export function HoursFields({ row, errors, onChange }: Props) {
+  const week = readWeek(row.working_hours);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TimeZoneField stored={row.time_zone} error={errors.timeZone} />
+        <Field
+          label="Speed-to-lead target (minutes)"
+          error={errors.speedMinutes}
+          hint="How soon a new lead should get a reply, in working minutes."
+        >
+          <Input name="speedMinutes" inputMode="numeric" autoComplete="off" defaultValue={row.speed_to_lead_minutes} />
+        </Field>
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-medium text-13">Working hours</legend>
+        {DAYS.map(([day, label]) => (
+          <DayRow key={day} day={day} label={label} hours={week[day]} error={errors[`${day}-from`]} />
+        ))}
+      </fieldset>
+      <Holidays dates={row.holidays} names={row.holiday_names} isNamed={"holiday_names" in row} onChange={onChange} />
+    </>
+  );
+}
+
+type DayRowProps = { day: Day; label: string; hours: [string, string] | undefined; error: string | undefined };
+
+function DayRow({ day, label, hours, error }: DayRowProps) {
+  const id = useId();
+  const shared = {
+    type: "time",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? id : undefined,
+  } as const;
+  return (
+    <div className="group border-line-soft border-b py-1.5 last:border-b-0">
+      <div className="flex min-h-9 items-center gap-3 phone:min-h-11 phone:flex-wrap phone:gap-x-2 phone:gap-y-1">
+        <Checkbox name={day} label={label} defaultChecked={Boolean(hours)} className="w-32 phone:w-28" />
+        <span className="text-13 text-ink-3 group-has-[[type=checkbox]:checked]:hidden">Closed</span>
+        <span className="flex min-w-0 items-center gap-2 group-has-[[type=checkbox]:not(:checked)]:hidden phone:w-full phone:pb-2">
+          <Input
+            {...shared}
+            name={`${day}-from`}
+            aria-label={`${label} from`}
+            defaultValue={hours?.[0] ?? "09:00"}
+            className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+          />
+          <span className="text-13 text-ink-3">to</span>
+          <Input
+            {...shared}
+            name={`${day}-to`}
+            aria-label={`${label} to`}
+            defaultValue={hours?.[1] ?? "18:00"}
+            className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+          />
+        </span>
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** A time zone. Users type a city to find it. The displayed local time makes a wrong choice obvious. */
+function TimeZoneField({ stored, error }: { stored: string; error: string | undefined }) {
+  const list = useId();
+  const zones = useMemo(listTimeZones, []);
+  const [typed, setTyped] = useState(stored);
+  const now = isTimeZone(typed)
+    ? `It's ${formatTime(new Date(), { timeZone: typed })} there now.`
+    : "Type a city, such as Chicago.";
+  return (
+    <Field label="Time zone" error={error} hint={`Used for working hours, due dates and schedules. ${now}`}>
+      <Input
+        name="timeZone"
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={stored}
+        onChange={(event) => setTyped(event.currentTarget.value.trim())}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll("_", " ")}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+/** All zone names that this browser knows, including UTC. */
+function listTimeZones(): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
+}

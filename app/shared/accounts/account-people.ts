@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "../api.ts";
+import { queryKeys } from "../query-keys.ts";
+import * as z from "../schema.ts";
+import type { AccountRole } from "./account-roles.ts";
+
+const role = z.enum(["owner", "member", "billing"]);
+const lentPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
+
+/** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
+export const accountPeople = z.object({
+  may_manage: z.boolean(),
+  members: z.array(z.extend(lentPerson, { role })),
+  lent: z.array(lentPerson),
+  /** Empty for those who don't manage the account. */
+  invitations: z.array(
+    z.object({ id: z.string(), email: z.string(), role, created_at: z.string(), expires_at: z.string() }),
+  ),
+});
+export type AccountPeople = z.infer<typeof accountPeople>;
+export type AccountMember = AccountPeople["members"][number];
+export type LentPerson = z.infer<typeof lentPerson>;
+export type AccountInvitation = AccountPeople["invitations"][number];
+
+/** People join while the page is open. PT404: not an account of the caller. */
+export const accountPeopleQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: queryKeys.accountPeople(accountId),
+    queryFn: () => rpc("account_people", { p_account_id: accountId }, accountPeople),
+    refetchInterval: 60_000,
+  });
+
+export type NewMember = { email: string; role: AccountRole };
+
+/** Emails an invitation, which replaces an earlier one. PT409: already a member. 22023: not an address. PT429: too many. */
+export const inviteMember = (accountId: string, { email, role }: NewMember) =>
+  rpc("invite_member", { p_account_id: accountId, p_email: email, p_role: role });
+
+/** Ends the link of an invitation. PT409: it was used or revoked. */
+export const revokeMemberInvitation = (accountId: string, invitationId: string) =>
+  rpc("revoke_member_invitation", { p_account_id: accountId, p_invitation_id: invitationId });
+
+/** PT409 (last_owner): the account would have no owner. */
+export const setMemberRole = (accountId: string, userId: string, role: AccountRole) =>
+  rpc("set_member_role", { p_account_id: accountId, p_user_id: userId, p_role: role });
+
+/** Removes a person, or lets the user leave. Their open leads become unowned. PT409 (last_owner): someone else must be an owner. */
+export const removeMember = (accountId: string, userId: string) =>
+  rpc("remove_member", { p_account_id: accountId, p_user_id: userId });

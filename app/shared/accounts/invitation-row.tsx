@@ -1,0 +1,67 @@
+import { Mail } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { queryKeys } from "../query-keys.ts";
+import { useAction } from "../use-action.ts";
+import { type AccountInvitation, inviteMember, revokeMemberInvitation } from "./account-people.ts";
+import { accountRole } from "./account-roles.ts";
+
+/** An invitation that nobody has accepted. A new one replaces it, also when it has expired. */
+export function InvitationRow({ accountId, invitation }: { accountId: string; invitation: AccountInvitation }) {
+  const { id, email, role, created_at, expires_at } = invitation;
+  const isExpired = Date.parse(expires_at) <= Date.now();
+  const shared = { isFree: true, invalidates: [queryKeys.accounts()] };
+  const revoke = useAction({
+    action: () => revokeMemberInvitation(accountId, id),
+    successMessage: `The invitation for ${email} was revoked`,
+    errorMessage: "The invitation wasn't revoked",
+    ...shared,
+  });
+  const again = useAction({
+    action: () => inviteMember(accountId, { email, role }),
+    successMessage: { title: "Invitation sent", description: `${email} has seven days to accept.` },
+    errorMessage: "The invitation wasn't sent",
+    ...shared,
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <span className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+        <span className="grid size-6 shrink-0 place-items-center rounded-full bg-mute-bg text-ink-3">
+          <Mail aria-hidden="true" className="size-3.5" />
+        </span>
+        <span className="grid min-w-0 text-13">
+          <span className="truncate font-medium">{email}</span>
+          <span className="text-ink-3 text-xs">
+            {accountRole(role)?.label} · invited <TimeAgo at={created_at} />
+            {!isExpired && (
+              <>
+                {" "}
+                · expires <TimeAgo at={expires_at} />
+              </>
+            )}
+          </span>
+        </span>
+      </span>
+      {isExpired && <Chip tone="warn">Expired</Chip>}
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={again.busy}
+        aria-label={`Send ${email} a new invitation`}
+        onClick={() => void again.run()}
+      >
+        <span>Resend</span>
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={revoke.busy}
+        aria-label={`Revoke the invitation for ${email}`}
+        onClick={() => void revoke.run()}
+      >
+        <span>Revoke</span>
+      </Button>
+    </li>
+  );
+}

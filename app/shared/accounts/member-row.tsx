@@ -1,0 +1,104 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { FieldError } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { ClientLink } from "../client-link.tsx";
+import { queryKeys } from "../query-keys.ts";
+import { useAction } from "../use-action.ts";
+import { type AccountMember, setMemberRole } from "./account-people.ts";
+import { type AccountRole, accountRole } from "./account-roles.ts";
+import { PersonLine } from "./person-line.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+import { RoleMenu } from "./role-menu.tsx";
+
+type Props = {
+  account: { id: string; name: string };
+  member: AccountMember;
+  mayManage: boolean;
+  isSelf: boolean;
+  isAlone: boolean;
+  linksRecord: boolean;
+  onLeft?: (() => void) | undefined;
+};
+
+/** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
+export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRecord, onLeft }: Props) {
+  const { id, name, role, since } = member;
+  const [isRemoving, setRemoving] = useState(false);
+  const change = useRoleChange(account.id, member);
+  return (
+    <li className="px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PersonLine
+          person={member}
+          name={
+            <>
+              {linksRecord ? <ClientLink id={id}>{name}</ClientLink> : name}
+              {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
+            </>
+          }
+          detail={
+            <>
+              since <TimeAgo at={since} />
+            </>
+          }
+        />
+        <span className="ml-auto flex items-center gap-1">
+          {mayManage ? (
+            <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
+          ) : (
+            <Chip dot={false}>{accountRole(role)?.label}</Chip>
+          )}
+          {isSelf ? (
+            <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
+              Leave
+            </Button>
+          ) : (
+            mayManage && (
+              <IconButton label={`Remove ${name}`} onClick={() => setRemoving(true)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            )
+          )}
+        </span>
+      </div>
+      {change.problem && (
+        <div role="alert" className="pt-1 pl-9">
+          <FieldError id={undefined}>{change.problem}</FieldError>
+        </div>
+      )}
+      {isRemoving && (
+        <RemoveMemberDialog
+          account={account}
+          member={member}
+          isSelf={isSelf}
+          isAlone={isAlone}
+          onClose={() => setRemoving(false)}
+          onLeft={onLeft}
+        />
+      )}
+    </li>
+  );
+}
+
+type RoleChange = { role: AccountRole; isUndo?: boolean };
+
+/** Changes the role, with Undo. A refusal, such as the last owner's, appears below the person. */
+function useRoleChange(accountId: string, { id, name, role: before }: AccountMember) {
+  const change = useAction({
+    action: ({ role }: RoleChange) => setMemberRole(accountId, id, role),
+    successMessage: (_, { role, isUndo }) => {
+      const title = `${name} is ${accountRole(role)?.noun}${isUndo ? " again" : " now"}`;
+      if (isUndo) return title;
+      return { title, action: { label: "Undo", onClick: () => void change.run({ role: before, isUndo: true }) } };
+    },
+    errorMessage: "The role wasn't changed",
+    showProblem: "inline",
+    isFree: true,
+    invalidates: [queryKeys.accounts()],
+  });
+  return change;
+}

@@ -1,0 +1,76 @@
+import { UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import type { AccountPeople } from "./account-people.ts";
+import { InvitationRow } from "./invitation-row.tsx";
+import { LentRow } from "./lent-row.tsx";
+import { MemberRow } from "./member-row.tsx";
+
+type Props = {
+  account: { id: string; name: string };
+  people: AccountPeople;
+  selfId: string;
+  /** For admins: opens the client's record. */
+  linksRecords?: boolean;
+  /** Only admins end a loan. */
+  lentAction?: (person: AccountPeople["lent"][number]) => ReactNode;
+  /** After the user left the account. */
+  onLeft?: () => void;
+};
+
+/** The people of an account, in its workspace and on the admins' page of it. */
+export function PeopleList({ account, people, selfId, linksRecords = false, lentAction, onLeft }: Props) {
+  const { members, lent, invitations, may_manage: mayManage } = people;
+  if (members.length + lent.length + invitations.length === 0)
+    return (
+      <EmptyState
+        icon={<UsersRound />}
+        title="No people yet"
+        text="Invite the owner by email. They can then invite their colleagues."
+      />
+    );
+  return (
+    <>
+      <Group label="People" isShown={members.length > 0}>
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            account={account}
+            member={member}
+            mayManage={mayManage}
+            isSelf={member.id === selfId}
+            isAlone={members.length === 1}
+            linksRecord={linksRecords}
+            onLeft={onLeft}
+          />
+        ))}
+      </Group>
+      <Group label="Open invitations" isShown={invitations.length > 0} hasTitle>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} accountId={account.id} invitation={invitation} />
+        ))}
+      </Group>
+      <Group label="From the agency" isShown={lent.length > 0} hasTitle>
+        {lent.map((person) => (
+          <LentRow key={person.id} person={person}>
+            {lentAction?.(person)}
+          </LentRow>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+type GroupProps = { label: string; isShown: boolean; hasTitle?: boolean; children: ReactNode };
+
+function Group({ label, isShown, hasTitle = false, children }: GroupProps) {
+  if (!isShown) return null;
+  return (
+    <div className="not-first:border-line-soft not-first:border-t">
+      {hasTitle && <p className="px-4 pt-3 font-medium text-ink-3 text-xs">{label}</p>}
+      <ul aria-label={label} className="divide-y divide-line-soft">
+        {children}
+      </ul>
+    </div>
+  );
+}

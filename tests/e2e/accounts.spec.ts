@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { linkIn, readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { newEmail, signedInClient, signInAs } from "../support/session.ts";
+
+const open = async (page: Page, baseURL: string | undefined, path = "/admin/accounts") => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(path);
+};
+const named = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+/** A client with an account of their own that has this name. */
+async function newClient(baseURL: string, name: string) {
+  const person = await newAccount(baseURL, "client", { first_name: "Mia", last_name: "Olsen" });
+  const own = await signedInClient(baseURL, person.email, PASSWORD);
+  const { data: accounts } = await own.client.rpc("my_accounts");
+  const [account] = accounts as { id: string; slug: string }[];
+  if (!account) throw new Error("The client has no account");
+  const saved = await own.client.rpc("update_account", { p_account_id: account.id, p_changes: { name } });
+  if (saved.error) throw saved.error;
+  return { ...person, account };
+}
+
+test("An admin makes an account, finds it, edits it and undoes the edit", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const name = named("Harbor Yoga");
+  await open(page, baseURL);
+  await page.getByRole("button", { name: "New account" }).click();
+  const dialog = page.getByRole("dialog", { name: "New account" });
+  await dialog.getByRole("button", { name: "Create account" }).click();
+  await expect(dialog.getByText("Enter a name")).toBeVisible();
+  await dialog.getByLabel("Name").fill(name);
+  const owner = newEmail("owner");
+  await dialog.getByLabel("Owner's email").fill(owner);
+  await checkAccessibility();
+  await dialog.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByText(`Waiting for ${owner} to accept the invitation`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "New invoice" })).toHaveCount(0);
+  await checkAccessibility();
+
+  await page.getByRole("button", { name: "Edit details" }).click();
+  const form = page.getByRole("dialog", { name: `Edit ${name}` });
+  await form.getByLabel("Speed-to-lead target (minutes)").fill("15");
+  await form.getByLabel("Currency").selectOption("eur");
+  await checkAccessibility();
+  await form.getByRole("button", { name: "Save changes" }).click();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details.getByText("15 min")).toBeVisible();
+  await expect(details.getByText("EUR")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Details restored")).toBeVisible();
+  await expect(details.getByText("USD")).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Activity" }).getByText(`changed the account ${name}`).first(),
+  ).toBeVisible();
+
+  await page.getByRole("link", { name: "All accounts" }).click();
+  await page.getByRole("searchbox", { name: "Search by account or person" }).fill(name);
+  await expect(page.getByText("1 account", { exact: true })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("searchbox", { name: "Search by account or person" }).fill("no account of this name");
+  await expect(page.getByText("No matching accounts")).toBeVisible();
+});
+
+test("An edit of an account that someone else changed overwrites nothing", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/409 \(Conflict\).*update_account/);
+  const name = named("Two Hands");
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.rpc("create_account", { p_name: name });
+  const { id } = data as { id: string };
+  await open(page, baseURL, `/admin/accounts/${id}`);
+  await page.getByRole("button", { name: "Edit details" }).click();
+  const form = page.getByRole("dialog", { name: `Edit ${name}` });
+  await form.getByLabel("Speed-to-lead target (minutes)").fill("20");
+  await client.rpc("update_account", { p_account_id: id, p_changes: { speed_to_lead_minutes: 30 } });
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(form.getByText("Someone else changed this while you were editing")).toBeVisible();
+  await form.getByRole("button", { name: "Load latest version" }).click();
+  await expect(form.getByLabel("Speed-to-lead target (minutes)")).toHaveValue("30");
+});
+
+test("An admin lends a sales person and ends the loan", async ({ page, baseURL, checkAccessibility }) => {
+  const name = named("Lent To");
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.rpc("create_account", { p_name: name });
+  await open(page, baseURL, `/admin/accounts/${(data as { id: string }).id}`);
+  await page.getByRole("button", { name: "Lend", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Lend a sales person" });
+  await dialog.getByLabel("Sales person").selectOption({ label: await optionOf(dialog, "Theo Lindqvist") });
+  await checkAccessibility();
+  await dialog.getByRole("button", { name: "Lend", exact: true }).click();
+  await expect(page.getByText(`Theo Lindqvist now works in ${name}, too`)).toBeVisible();
+  const lent = page.getByRole("list", { name: "From the agency" });
+  await expect(lent.getByText("Theo Lindqvist")).toBeVisible();
+  await lent.getByRole("button", { name: "End the loan of Theo Lindqvist" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End loan" }).click();
+  await expect(lent).toHaveCount(0);
+});
+
+const optionOf = async (dialog: ReturnType<Page["getByRole"]>, name: string) => {
+  const option = dialog.getByRole("option", { name: new RegExp(`^${name}`) });
+  await expect(option).toBeAttached();
+  return (await option.textContent()) ?? "";
+};
+
+test("An account with an open invoice isn't archived until it is settled", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\).*archive_account/);
+  const name = named("Still Owes");
+  const { id, account } = await newClient(baseURL ?? "", name);
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data: invoice, error } = await client.rpc("create_invoice", {
+    p_client_id: id,
+    p_currency: "usd",
+    p_description: "Still open",
+    p_due_date: "2099-01-01",
+    p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
+  });
+  expect(error).toBeNull();
+  const seen = async () =>
+    (
+      await client
+        .from("invoices")
+        .select("updated_at")
+        .eq("id", invoice ?? "")
+        .single()
+    ).data?.updated_at ?? "";
+  const sent = await client.rpc("send_invoice", { p_invoice_id: invoice ?? "", p_expected_updated_at: await seen() });
+  expect(sent.error).toBeNull();
+  await open(page, baseURL, `/admin/accounts/${account.id}`);
+  await page.getByRole("button", { name: "Archive account…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Archive ${name}?` });
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
+  await checkAccessibility();
+  const settled = await client.rpc("void_invoice", {
+    p_invoice_id: invoice ?? "",
+    p_expected_updated_at: await seen(),
+    p_reason: "Not owed",
+  });
+  expect(settled.error).toBeNull();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This account is archived")).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("button", { name: "Restore account" }).click();
+  await expect(page.getByText(`${name} is open again`)).toBeVisible();
+  await expect(page.getByText("This account is archived")).toHaveCount(0);
+});
+
+test("A won lead is an account with an invoice draft after three clicks, if its owner is a client already", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await newClient(baseURL ?? "", named("Buys Again"));
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const id = await addLead(baseURL ?? "", { first_name: "Mia", last_name: "Olsen", email: person.email });
+  await client.rpc("change_leads", { p_batch_id: crypto.randomUUID(), p_lead_ids: [id], p_changes: { stage: "won" } });
+  await open(page, baseURL, `/crm/leads/${id}`);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/accounts/${person.account.id}$`));
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await expect(page.getByText(person.email).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\/admin\/billing\/[0-9a-f-]{36}$/);
+  // A second click on the lead opens the same account.
+  await page.goto(`/crm/leads/${id}`);
+  await page.getByRole("link", { name: "Open account" }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/accounts/${person.account.id}$`));
+});
+
+test("A new owner signs up from the invitation to a won lead's account and is in that account only", async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const email = newEmail("won");
+  const company = named("Fresh Start");
+  const id = await addLead(baseURL ?? "", { first_name: "Fay", company, email });
+  await client.rpc("change_leads", { p_batch_id: crypto.randomUUID(), p_lead_ids: [id], p_changes: { stage: "won" } });
+  await open(page, baseURL, `/crm/leads/${id}`);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText(`Waiting for ${email} to accept the invitation`)).toBeVisible();
+  const letter = await readMail(baseURL ?? "", email, new RegExp(`invited you to ${company}`));
+  const link = /https?:\/\/\S+\/auth\?tab=signup&invitation=\w+/.exec(letter.text)?.[0] ?? "";
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(new URL(link).pathname + new URL(link).search);
+  await page.getByLabel("First name").fill("Fay");
+  await page.getByLabel("Last name").fill("Start");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
+  await expect(page).toHaveURL(/\/client-dashboard/);
+  const own = await signedInClient(baseURL ?? "", email, PASSWORD);
+  const { data: accounts } = await own.client.rpc("my_accounts");
+  expect((accounts as { name: string; role: string }[]).map(({ name, role }) => [name, role])).toEqual([
+    [company, "owner"],
+  ]);
+});

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { newEmail, signedInClient, signInAs } from "../support/session.ts";
+
+/** An owner with their account's team page. */
+async function openTeam(page: Page, baseURL: string) {
+  const owner = await newAccount(baseURL, "client", { first_name: "Mia", last_name: "Olsen" });
+  const own = await signedInClient(baseURL, owner.email, PASSWORD);
+  const { data } = await own.client.rpc("my_accounts");
+  const [account] = data as { id: string; slug: string; name: string }[];
+  if (!account) throw new Error("The client has no account");
+  await signInAs(page, baseURL, owner.email, PASSWORD);
+  await page.goto(`/workspace/${account.slug}/team`);
+  await expect(page.getByRole("region", { name: "Team" })).toBeVisible();
+  return { owner, account, client: own.client };
+}
+
+/** The link for a person who has an account already. */
+async function invitationOf(baseURL: string, email: string): Promise<string> {
+  const letter = await readMail(baseURL, email, /invited you to/);
+  const link = /https?:\/\/\S+\/workspace\?invitation=\w+/.exec(letter.text)?.[0] ?? "";
+  return new URL(link).pathname + new URL(link).search;
+}
+
+test("An owner on the free plan invites a colleague, who joins and is then made an owner, and undone", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const colleague = await newAccount(host, "client", { first_name: "Ben", last_name: "Adler" });
+  const { account } = await openTeam(page, host);
+  await checkAccessibility();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: /Invite someone to/ });
+  await dialog.getByLabel("Email").fill("no address");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("Enter a valid email address")).toBeVisible();
+  await dialog.getByLabel("Email").fill(colleague.email);
+  await checkAccessibility();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByRole("list", { name: "Open invitations" }).getByText(colleague.email)).toBeVisible();
+
+  const link = await invitationOf(host, colleague.email);
+  const theirs = await browser.newContext({ baseURL: host });
+  const tab = await theirs.newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto(link);
+  await expect(tab).toHaveURL(new RegExp(`/workspace/${account.slug}$`));
+  await tab.goto(link);
+  await expect(tab.getByText("This invitation doesn't work")).toBeVisible();
+  await checkAccessibility(tab);
+  await tab.goto(`/workspace/${account.slug}/team`);
+  await expect(tab.getByText("Owners invite people, change roles and remove people.")).toBeVisible();
+  await expect(tab.getByRole("button", { name: /^Role of/ })).toHaveCount(0);
+  await theirs.close();
+
+  await page.reload();
+  const team = page.getByRole("list", { name: "People" });
+  await team.getByRole("button", { name: "Role of Ben Adler: Member" }).click();
+  await page.getByRole("menuitemradio", { name: /^Owner/ }).click();
+  await expect(team.getByRole("button", { name: "Role of Ben Adler: Owner" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(team.getByRole("button", { name: "Role of Ben Adler: Member" })).toBeVisible();
+
+  await team.getByRole("button", { name: "Remove Ben Adler" }).click();
+  await page.getByRole("dialog", { name: "Remove Ben Adler?" }).getByRole("button", { name: "Remove" }).click();
+  await expect(team.getByText("Ben Adler")).toHaveCount(0);
+});
+
+test("The last owner can't step down or leave while others are in the account", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\).*(set_member_role|remove_member)/);
+  const host = baseURL ?? "";
+  const colleague = await newAccount(host, "client", { first_name: "Ben", last_name: "Adler" });
+  const { account, client } = await openTeam(page, host);
+  await client.rpc("invite_member", { p_account_id: account.id, p_email: colleague.email, p_role: "member" });
+  const token = new URL(await invitationOf(host, colleague.email), host).searchParams.get("invitation") ?? "";
+  const theirs = await signedInClient(host, colleague.email, PASSWORD);
+  expect((await theirs.client.rpc("join_account", { p_token: token })).error).toBeNull();
+  await page.reload();
+  const team = page.getByRole("list", { name: "People" });
+  await team.getByRole("button", { name: "Role of Mia Olsen: Owner" }).click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  await expect(team.getByRole("alert")).toContainText("Make someone else an owner first");
+  await expect(team.getByRole("button", { name: "Role of Mia Olsen: Owner" })).toBeVisible();
+  await checkAccessibility();
+  await team.getByRole("button", { name: "Leave" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Leave/ });
+  await dialog.getByRole("button", { name: "Leave account" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Make someone else an owner first");
+});
+
+test("An invitation can be revoked, and its link then says that it ended", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  await openTeam(page, host);
+  const email = newEmail("never");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: /Invite someone to/ });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Role").selectOption("billing");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const open = page.getByRole("list", { name: "Open invitations" });
+  await expect(open.getByText(/Billing/)).toBeVisible();
+  await open.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
+  await expect(open).toHaveCount(0);
+});
