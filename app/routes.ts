@@ -58,6 +58,8 @@ export default [
         route("leads/:leadId", "routes/crm/lead.tsx", { id: "workspace-lead" }),
         route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
+        route("pages", "routes/workspace/pages.tsx"),
+        route("pages/:pageId", "routes/workspace/page.tsx"),
       ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),
