@@ -2,6 +2,7 @@ import { clientRecord } from "../../../app/features/admin/client-record/api.ts";
 import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
+import { landingWorkspaceAnswer } from "../../../app/features/landing/lib/landing-workspace.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 
@@ -15,6 +16,7 @@ checkAnswers("admin", [
     args: ({ people }) => ({ p_client_id: people.owner.id }),
   },
   { name: "search_clients", schema: clientSearch, as: "admin" },
+  { name: "landing_workspace", schema: landingWorkspaceAnswer, as: "admin" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },
   {
     name: "list_request_files",
