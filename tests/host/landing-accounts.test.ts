@@ -29,7 +29,7 @@ afterAll(async () => {
   dns.stop();
 });
 
-type Mail = { to: string; subject: string; text: string; fromName?: string; replyTo?: string };
+type Mail = { to: string; subject: string; text: string };
 const mailTo = (address: string, subject: RegExp) =>
   eventually(
     async () => {
@@ -42,7 +42,6 @@ const mailTo = (address: string, subject: RegExp) =>
 
 test("A form on a client's own domain becomes the client's lead, and its emails name the client", async () => {
   const { client, session } = await signedInClient(host.url, "client@example.com");
-  await admin.call(admin.client.from("premium_overrides").insert({ email: "client@example.com" }).select());
   const { data: accounts } = await client.from("accounts").select("id, slug, name").eq("kind", "client");
   const account = accounts?.[0];
   if (!account) throw new Error("The client has no account");
@@ -106,11 +105,10 @@ test("A form on a client's own domain becomes the client's lead, and its emails 
   expect((await admin.client.from("leads").select("email").eq("email", VISITOR)).data).toEqual([]);
 
   const alert = await mailTo("client@example.com", /New lead from Pat Lee: Smile/);
-  expect(alert).toMatchObject({ fromName: account.name, replyTo: "client@example.com" });
   expect(alert?.text).toContain(`Sent by ${account.name}`);
   expect(alert?.text).toContain(`/workspace/${account.slug}`);
   expect(alert?.text).not.toContain("/crm");
   const confirmation = await mailTo(VISITOR, new RegExp(`^${account.name} got your message$`));
-  expect(confirmation).toMatchObject({ fromName: account.name, replyTo: "client@example.com" });
+  expect(confirmation?.text).toContain("Write to client@example.com");
   expect(confirmation?.text).not.toMatch(/Upfunnel|24 hours/);
 });
