@@ -9,7 +9,7 @@ export const handle = { title: "Pages" } satisfies PageHandle;
 /** /workspace/:account/pages: the landing pages of the account. The layout decides who may enter. */
 export default function Pages() {
   return (
-    <div className="p-4 md:p-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-4 md:p-6">
       <LandingListScreen />
     </div>
   );

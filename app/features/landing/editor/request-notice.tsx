@@ -38,7 +38,7 @@ function Waiting({ editor }: { editor: EditorState }) {
       tone="info"
       title={
         <>
-          Sent for approval <TimeAgo at={page.request?.at ?? ""} />
+          Sent for approval, <TimeAgo at={page.request?.at ?? ""} />
         </>
       }
       action={

@@ -44,7 +44,6 @@ export function WaitingNotice({ onShow }: { onShow: () => void }) {
   return (
     <Banner
       tone="warn"
-      className="mb-4"
       title={
         count === 1 ? "A client's page waits for your approval" : `${count} pages of clients wait for your approval`
       }

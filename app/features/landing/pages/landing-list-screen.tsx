@@ -42,11 +42,7 @@ export function LandingListScreen() {
           )
         }
       />
-      {workspace.data && !mayWrite && (
-        <div className="mb-4">
-          <PremiumNote />
-        </div>
-      )}
+      {workspace.data && !mayWrite && <PremiumNote />}
       {isOffice && accounts === "" && <WaitingNotice onShow={() => change({ accounts: ALL_ACCOUNTS })} />}
       <QueryBoundary
         query={workspace.isError ? { ...workspace, data: undefined } : pages}

@@ -53,7 +53,7 @@ function Review({ pageId, title, onClose, onAnswered }: ReviewProps) {
       {(asked) =>
         asked ? (
           <>
-            <div className="min-h-0 flex-1 phone:px-4">
+            <div className="min-h-0 flex-1 overflow-y-auto phone:px-4">
               <PreviewPane draft={asked.draft} phone={phone} />
             </div>
             <Answer pageId={pageId} title={title} asked={asked} onClose={onClose} onAnswered={onAnswered} />
