@@ -41,7 +41,7 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await office.getByRole("button", { name: "Decline…" }).click();
   await office.getByRole("button", { name: "Decline page" }).click();
   await expect(office.getByText("Say what has to change")).toBeVisible();
-  await office.getByLabel("What has to change").fill("Name the price.");
+  await office.getByLabel("Change needed").fill("Name the price.");
   await office.getByRole("button", { name: "Decline page" }).click();
   await expect(office.getByText("The client was told what has to change")).toBeVisible();
   await readMail(host, "client@example.com", new RegExp(`“${name}” needs a change`));

@@ -95,11 +95,7 @@ function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: An
       {note === null ? (
         answer.problem && <Banner tone="bad" role="alert" title={answer.problem} />
       ) : (
-        <Field
-          label="What has to change"
-          hint="The client gets this by email and in the editor."
-          error={answer.problem}
-        >
+        <Field label="Change needed" hint="The client gets this by email and in the editor." error={answer.problem}>
           <Textarea
             value={note}
             rows={3}
