@@ -59,6 +59,8 @@ export default [
         route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
         route("team", "routes/workspace/team.tsx"),
+        route("pages", "routes/workspace/pages.tsx"),
+        route("pages/:pageId", "routes/workspace/page.tsx"),
       ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),

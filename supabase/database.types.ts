@@ -74,6 +74,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["account_kind"]
           name: string
+          requires_approval: boolean
           slug: string
           speed_to_lead_minutes: number
           time_zone: string
@@ -88,6 +89,7 @@ export type Database = {
           id?: string
           kind?: Database["public"]["Enums"]["account_kind"]
           name: string
+          requires_approval?: boolean
           slug: string
           speed_to_lead_minutes?: number
           time_zone?: string
@@ -102,6 +104,7 @@ export type Database = {
           id?: string
           kind?: Database["public"]["Enums"]["account_kind"]
           name?: string
+          requires_approval?: boolean
           slug?: string
           speed_to_lead_minutes?: number
           time_zone?: string
@@ -835,6 +838,7 @@ export type Database = {
       }
       landing_domains: {
         Row: {
+          account_id: string
           checked_at: string | null
           created_at: string
           domain: string
@@ -847,6 +851,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          account_id?: string
           checked_at?: string | null
           created_at?: string
           domain: string
@@ -859,6 +864,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: string
           checked_at?: string | null
           created_at?: string
           domain?: string
@@ -872,6 +878,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "landing_domains_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "landing_domains_page_id_fkey"
             columns: ["page_id"]
             isOneToOne: true
@@ -882,6 +895,7 @@ export type Database = {
       }
       landing_drafts: {
         Row: {
+          account_id: string
           blocks: Json | null
           content: string
           custom_css: string | null
@@ -898,6 +912,7 @@ export type Database = {
           updated_by: string | null
         }
         Insert: {
+          account_id?: string
           blocks?: Json | null
           content?: string
           custom_css?: string | null
@@ -914,6 +929,7 @@ export type Database = {
           updated_by?: string | null
         }
         Update: {
+          account_id?: string
           blocks?: Json | null
           content?: string
           custom_css?: string | null
@@ -931,6 +947,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "landing_drafts_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "landing_drafts_page_id_fkey"
             columns: ["page_id"]
             isOneToOne: true
@@ -941,6 +964,7 @@ export type Database = {
       }
       landing_page_versions: {
         Row: {
+          account_id: string
           blocks: Json | null
           content: string
           custom_css: string | null
@@ -957,6 +981,7 @@ export type Database = {
           title: string
         }
         Insert: {
+          account_id?: string
           blocks?: Json | null
           content: string
           custom_css?: string | null
@@ -973,6 +998,7 @@ export type Database = {
           title: string
         }
         Update: {
+          account_id?: string
           blocks?: Json | null
           content?: string
           custom_css?: string | null
@@ -989,6 +1015,13 @@ export type Database = {
           title?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "landing_page_versions_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "landing_page_versions_page_id_fkey"
             columns: ["page_id"]
@@ -1062,6 +1095,7 @@ export type Database = {
       }
       landing_pictures: {
         Row: {
+          account_id: string
           alt: string
           focus_x: number
           focus_y: number
@@ -1072,6 +1106,7 @@ export type Database = {
           width: number
         }
         Insert: {
+          account_id?: string
           alt?: string
           focus_x?: number
           focus_y?: number
@@ -1082,6 +1117,7 @@ export type Database = {
           width: number
         }
         Update: {
+          account_id?: string
           alt?: string
           focus_x?: number
           focus_y?: number
@@ -1091,10 +1127,19 @@ export type Database = {
           updated_at?: string
           width?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "landing_pictures_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       landing_previews: {
         Row: {
+          account_id: string
           created_at: string
           created_by: string | null
           expires_at: string
@@ -1104,6 +1149,7 @@ export type Database = {
           token_hash: string
         }
         Insert: {
+          account_id?: string
           created_at?: string
           created_by?: string | null
           expires_at: string
@@ -1113,6 +1159,7 @@ export type Database = {
           token_hash: string
         }
         Update: {
+          account_id?: string
           created_at?: string
           created_by?: string | null
           expires_at?: string
@@ -1123,6 +1170,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "landing_previews_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "landing_previews_page_id_fkey"
             columns: ["page_id"]
             isOneToOne: false
@@ -1131,8 +1185,66 @@ export type Database = {
           },
         ]
       }
+      landing_publish_requests: {
+        Row: {
+          account_id: string
+          answered_at: string | null
+          answered_by: string | null
+          draft: Json
+          note: string | null
+          page_id: string
+          requested_at: string
+          requested_by: string | null
+          revision: number
+          rolled_back_to: number | null
+          state: Database["public"]["Enums"]["publish_request_state"]
+        }
+        Insert: {
+          account_id?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          draft: Json
+          note?: string | null
+          page_id: string
+          requested_at?: string
+          requested_by?: string | null
+          revision: number
+          rolled_back_to?: number | null
+          state?: Database["public"]["Enums"]["publish_request_state"]
+        }
+        Update: {
+          account_id?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          draft?: Json
+          note?: string | null
+          page_id?: string
+          requested_at?: string
+          requested_by?: string | null
+          revision?: number
+          rolled_back_to?: number | null
+          state?: Database["public"]["Enums"]["publish_request_state"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_publish_requests_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_publish_requests_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: true
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_submissions: {
         Row: {
+          account_id: string
           answers: Json
           created_at: string
           id: string
@@ -1147,6 +1259,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          account_id?: string
           answers: Json
           created_at?: string
           id?: string
@@ -1161,6 +1274,7 @@ export type Database = {
           version: number
         }
         Update: {
+          account_id?: string
           answers?: Json
           created_at?: string
           id?: string
@@ -1175,6 +1289,13 @@ export type Database = {
           version?: number
         }
         Relationships: [
+          {
+            foreignKeyName: "landing_submissions_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "landing_submissions_lead_id_fkey"
             columns: ["lead_id"]
@@ -1193,6 +1314,7 @@ export type Database = {
       }
       landing_views: {
         Row: {
+          account_id: string
           day: string
           page_id: string
           source: string
@@ -1201,6 +1323,7 @@ export type Database = {
           visitors: number
         }
         Insert: {
+          account_id?: string
           day: string
           page_id: string
           source: string
@@ -1209,6 +1332,7 @@ export type Database = {
           visitors?: number
         }
         Update: {
+          account_id?: string
           day?: string
           page_id?: string
           source?: string
@@ -1217,6 +1341,13 @@ export type Database = {
           visitors?: number
         }
         Relationships: [
+          {
+            foreignKeyName: "landing_views_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "landing_views_page_id_fkey"
             columns: ["page_id"]
@@ -2425,6 +2556,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      answer_publish_request: {
+        Args: {
+          p_approved: boolean
+          p_note?: string
+          p_page_id: string
+          p_seen: string
+        }
+        Returns: number
+      }
       archive_account: {
         Args: {
           p_account_id: string
@@ -2984,6 +3124,10 @@ export type Database = {
         }
         Returns: Json
       }
+      landing_workspace: {
+        Args: never
+        Returns: Json
+      }
       last_lead_mapping: {
         Args: {
           p_headers: string[]
@@ -3101,7 +3245,9 @@ export type Database = {
         Returns: Json[]
       }
       list_landing_pages: {
-        Args: never
+        Args: {
+          p_everywhere?: boolean
+        }
         Returns: {
           id: string
           slug: string
@@ -3119,6 +3265,12 @@ export type Database = {
           updated_at: string
           updated_by: string
           published_at: string
+          account_id: string
+          account_slug: string
+          account_name: string
+          request_state: Database["public"]["Enums"]["publish_request_state"]
+          requested_at: string
+          request_note: string
         }[]
       }
       list_lead_groups: {
@@ -3241,6 +3393,12 @@ export type Database = {
         }
         Returns: Json
       }
+      mail_account: {
+        Args: {
+          p_account_id: string
+        }
+        Returns: Json
+      }
       mail_status: {
         Args: never
         Returns: {
@@ -3265,6 +3423,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      may_check_landing_domain: {
+        Args: {
+          p_domain_id: string
+        }
+        Returns: boolean
+      }
       merge_leads: {
         Args: {
           p_batch_id: string
@@ -3273,6 +3437,13 @@ export type Database = {
           p_other_id: string
         }
         Returns: Json
+      }
+      move_landing_page: {
+        Args: {
+          p_account_id: string
+          p_page_id: string
+        }
+        Returns: undefined
       }
       my_accounts: {
         Args: never
@@ -3777,6 +3948,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_page_approval: {
+        Args: {
+          p_account_id: string
+          p_required: boolean
+        }
+        Returns: undefined
+      }
       set_premium_override: {
         Args: {
           p_email: string
@@ -3936,6 +4114,12 @@ export type Database = {
         }
         Returns: Json
       }
+      withdraw_publish_request: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: undefined
+      }
       working_calendar: {
         Args: never
         Returns: Json
@@ -3957,6 +4141,7 @@ export type Database = {
       landing_domain_state: "pending" | "verified" | "live" | "failed"
       landing_page_status: "draft" | "published"
       lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
+      publish_request_state: "waiting" | "approved" | "declined" | "withdrawn"
       retainer_status: "pending" | "active" | "paused" | "completed" | "canceled"
       role_status: "pending" | "active" | "inactive"
       submission_status: "new" | "read" | "archived"
@@ -4031,6 +4216,7 @@ export const Constants = {
       landing_domain_state: ["pending", "verified", "live", "failed"],
       landing_page_status: ["draft", "published"],
       lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
+      publish_request_state: ["waiting", "approved", "declined", "withdrawn"],
       retainer_status: ["pending", "active", "paused", "completed", "canceled"],
       role_status: ["pending", "active", "inactive"],
       submission_status: ["new", "read", "archived"],

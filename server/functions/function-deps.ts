@@ -35,7 +35,7 @@ export function createFunctionDeps(
     outboxTimeScale: env.OUTBOX_TIME_SCALE,
     keepsMail: mailer.kind === "inbox",
     renderMail: async (template, data) => {
-      const sender = await loadSender(backend.service, env.siteUrl, backend.supabaseUrl ?? env.siteUrl);
+      const sender = await loadSender(backend.service, env.siteUrl, backend.supabaseUrl ?? env.siteUrl, data.account);
       const { renderMail } = await loadBuilt<{ renderMail: RenderMail }>("render-mail");
       return renderMail(template, data, sender);
     },

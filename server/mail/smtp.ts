@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import type { MailMessage, SendMail } from "../../supabase/functions/_shared/deps.ts";
 import { SendFailure } from "../../supabase/functions/_shared/mail/send-failure.ts";
+import { withName } from "../../supabase/functions/_shared/mail/with-name.ts";
 
 /** From the connection to the end of the message. A repeat after that is harmless. */
 const SEND_MS = 45_000;
@@ -61,13 +62,13 @@ function noteEnd(input: Readable, onEnd: () => void): Readable {
   return Readable.from(read(), { objectMode: false });
 }
 
-function optionsOf({ attachments = [], ...message }: MailMessage, from: string): SendMailOptions {
+function optionsOf({ attachments = [], fromName, ...message }: MailMessage, from: string): SendMailOptions {
   const files = attachments.map(({ content, contentId, ...file }) => ({
     ...file,
     content: Buffer.from(content),
     ...(contentId ? { cid: contentId, contentDisposition: "inline" as const } : {}),
   }));
-  return { from, ...message, attachments: files };
+  return { from: withName(from, fromName), ...message, attachments: files };
 }
 
 function explain(error: SmtpError, isHandedOver: boolean, isLate: boolean): SendFailure {

@@ -38,6 +38,9 @@ const FILE =
 const LEAD = "{lead of sales}";
 const PAGE = "{hidden page}";
 const unique = "gen_random_uuid()";
+/** The rest of the block is the caller's request in the workspace of their own account. */
+const IN_OWN_WORKSPACE =
+  "perform set_config('request.headers', (select jsonb_build_object('x-account', account.slug)::text from public.accounts as account join public.account_members as member on member.account_id = account.id where member.user_id = {self}), true)";
 
 /** One statement for every quota, as people reach it. */
 export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
@@ -155,6 +158,14 @@ export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
   landing_draft_bytes: {
     who: "admin",
     statement: `perform public.save_landing_draft(${PAGE}, (select revision from public.landing_drafts where page_id = ${PAGE}), jsonb_build_object('content', (select content || 'x' from public.landing_drafts where page_id = ${PAGE})))`,
+  },
+  client_pages_held: {
+    who: "owner",
+    statement: `${IN_OWN_WORKSPACE}; perform public.create_landing_page(${unique}, ${unique}::text, '{"title": "T"}')`,
+  },
+  client_draft_bytes: {
+    who: "owner",
+    statement: `${IN_OWN_WORKSPACE}; perform public.create_landing_page(${unique}, ${unique}::text, '{"title": "T", "content": "<p>Some words</p>"}')`,
   },
   landing_versions: { who: "admin", statement: "perform public.roll_back_landing_page({open page}, 1)" },
   landing_history_bytes: { who: "admin", statement: "perform public.roll_back_landing_page({open page}, 1)" },

@@ -21,6 +21,8 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
+  /** The name before the sender's address, if the email is in the name of a client's account. */
+  fromName?: string | undefined;
   /** Where answers go, if that is not the sender's address. */
   replyTo?: string | undefined;
   /** Message-ID, In-Reply-To and References (RFC 5322), each in angle brackets. A repeated email has the same ones. */
@@ -36,7 +38,9 @@ export type MailMessage = {
  */
 export type SendMail = (message: MailMessage, idempotencyKey: string, signal?: AbortSignal) => Promise<void>;
 
-type RenderedMail = Pick<MailMessage, "subject" | "text" | "html" | "replyTo"> & { thread?: MailThread | undefined };
+type RenderedMail = Pick<MailMessage, "subject" | "text" | "html" | "replyTo" | "fromName"> & {
+  thread?: MailThread | undefined;
+};
 
 /** Stripe, or the local test-mode server with the same protocol. Our code does not know which one it uses. */
 export type Payments = { stripe: Stripe; webhookSecret: string };
@@ -67,6 +71,7 @@ export type FunctionDeps = {
   outboxTimeScale?: number | undefined;
   /** Whether an email's text stays with its job, for the local inbox. Jobs of a real mailer keep no text. */
   keepsMail?: boolean | undefined;
+  /** `data.account` is the id of the client's account in whose name the email is; without it, the agency's. */
   renderMail: (template: string, data: Record<string, unknown>) => Promise<RenderedMail>;
   renderInvoice: RenderInvoice;
   /** Probes the page behind a dashboard's address. It never connects to a private network. */

@@ -44,7 +44,8 @@ export function createHostedDeps(): FunctionDeps {
     now: () => new Date(),
     sendMail: mailer.send,
     mailProvider: mailer.provider,
-    renderMail: async (template, data) => renderMail(template, data, await loadSender(service, siteUrl, url)),
+    renderMail: async (template, data) =>
+      renderMail(template, data, await loadSender(service, siteUrl, url, data.account)),
     renderInvoice: async (invoice) =>
       renderInvoice(invoice, `${siteUrl}/pdf-fonts`, await loadLetterhead(service, log)),
     probePage: (address) => probePage(address, new URL(siteUrl).origin),

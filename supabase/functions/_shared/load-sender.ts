@@ -1,14 +1,34 @@
 import type { FunctionDeps } from "./deps.ts";
 import type { Sender } from "./emails/mail-layout.tsx";
 import type { InvoiceLogo } from "./invoices/invoice-document.ts";
+import { z } from "./schema.ts";
 
 type Service = FunctionDeps["service"];
 
+const accountAnswer = z.nullable(z.object({ name: z.string(), slug: z.string(), email: z.nullable(z.string()) }));
+
 /**
- * Who sends emails, from the agency's settings. `projectUrl` is the address of the project, where everyone can read
- * the logo. Without settings, emails have the product's own name.
+ * Who sends an email: the client's account that it is about, else the agency, from its settings. `projectUrl` is the
+ * address of the project, where everyone can read the logo. Without settings, emails have the product's own name.
+ * Throws if the account can't be read, so that no email of a client has another name.
  */
-export async function loadSender(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
+export async function loadSender(
+  service: Service,
+  siteUrl: string,
+  projectUrl: string,
+  account?: unknown,
+): Promise<Sender> {
+  const agency = await loadAgency(service, siteUrl, projectUrl);
+  if (typeof account !== "string") return agency;
+  const { data, error } = await service.rpc("mail_account", { p_account_id: account });
+  if (error) throw new Error(`mail_account: ${error.message}`);
+  const client = accountAnswer.parse(data);
+  if (!client) return agency;
+  const { name, slug, email } = client;
+  return { agency: name, siteUrl, locale: agency.locale, email: email ?? undefined, account: { slug } };
+}
+
+async function loadAgency(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
   const { data } = await service
     .from("agency_settings")
     .select("agency_name, email, locale, logo, logo_width, logo_height, logo_plate")

@@ -21,6 +21,7 @@ create table public.accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
+  requires_approval boolean not null default true,
   constraint accounts_agency_stays check (kind <> 'agency' or archived_at is null)
 );
 
@@ -37,6 +38,7 @@ comment on column public.accounts.speed_to_lead_minutes is 'The promised respons
 comment on column public.accounts.created_at is 'When the account was created.';
 comment on column public.accounts.updated_at is 'When the row last changed.';
 comment on column public.accounts.archived_at is 'When it was archived. Its workspace is then closed, and nothing in it is lost.';
+comment on column public.accounts.requires_approval is 'Whether an admin approves what a client''s people publish. Admins publish directly.';
 
 create unique index accounts_one_agency_idx on public.accounts (kind) where kind = 'agency';
 create index accounts_name_idx on public.accounts (lower(name), id);

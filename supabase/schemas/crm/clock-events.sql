@@ -18,7 +18,7 @@ create function private.lead_mail_data(p_lead_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+  select private.mail_account_data(lead.account_id) || jsonb_strip_nulls(jsonb_build_object(
     'leadId', lead.id,
     -- On one line, because it becomes the subject of an email.
     'who', regexp_replace(private.lead_title(lead), '\s+', ' ', 'g'),
@@ -28,7 +28,7 @@ as $$
   from public.leads as lead where lead.id = p_lead_id
 $$;
 
-comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it.';
+comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it, and its account if that is a client''s.';
 
 create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer

@@ -133,7 +133,6 @@ declare
   lead public.leads;
   known public.lead_activities;
   claims boolean;
-  settings public.agency_settings;
   finished public.lead_tasks;
 begin
   perform private.require_lead(p_lead_id);
@@ -154,7 +153,6 @@ begin
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
-  select own.* into settings from public.agency_settings as own;
   -- As a call does, an email claims the lead and moves it out of New.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
   finished := private.complete_matching_task(p_lead_id, 'email', now());
@@ -168,13 +166,14 @@ begin
   perform private.consume_quota('lead_emails_to_one', private.address_key(lead.email));
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
-    'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
+    'data', private.mail_account_data(lead.account_id) || jsonb_build_object(
+      'subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', (private.account_addresses(lead.account_id))[1])));
   return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims, 'finished', finished.title);
 end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Sends an email to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

@@ -42,16 +42,20 @@ $$;
 comment on function private.hash_ip(text) is
 'A hash that tells floods from one IP address apart within a day, and says nothing afterwards.';
 
-create function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
+create function private.enqueue_form_mails(
+  p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb, p_account uuid default private.agency_account()
+) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  agency text := (select settings.email from public.agency_settings as settings);
+  addresses constant text[] := private.account_addresses(p_account);
+  account constant jsonb := private.mail_account_data(p_account);
   confirmations bigint;
 begin
-  perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id),
-    jsonb_build_object('to', agency, 'template', p_form || '-alert', 'data', jsonb_strip_nulls(p_answers)));
+  perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id) || case when reader.place > 1 then ':' || reader.place else '' end,
+    jsonb_build_object('to', reader.address, 'template', p_form || '-alert', 'data', account || jsonb_strip_nulls(p_answers)))
+  from unnest(addresses) with ordinality as reader (address, place);
   -- Limits confirmations, so that nobody can fill a stranger's mailbox through this form.
   select count(*) into confirmations from private.outbox as sent
   where sent.kind = 'mail' and lower(sent.payload ->> 'to') = lower(p_email) and sent.created_at > now() - interval '1 day'
@@ -59,12 +63,12 @@ begin
   if confirmations < 5 then
     perform public.enqueue_outbox('mail', format('%s:%s:sender', p_form, p_id),
       jsonb_build_object('to', p_email, 'template', p_form || '-confirmation',
-        'data', jsonb_build_object('name', p_name, 'agencyEmail', agency) || (
+        'data', account || jsonb_build_object('name', p_name, 'agencyEmail', addresses[1]) || (
           select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(jsonb_strip_nulls(p_answers)) as answer
           where answer.key in ('bestContact', 'phone', 'timeline', 'target', 'dealSize', 'adSpend', 'interests'))));
   end if;
 end
 $$;
 
-comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb) is
-'Queues two emails: the answers to the agency, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';
+comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb, uuid) is
+'Queues emails: the answers to the account, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';

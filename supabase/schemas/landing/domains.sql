@@ -18,7 +18,8 @@ create table public.landing_domains (
   checked_at timestamptz,
   missing_since timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.landing_domains is 'Domains of landing pages, and how far their verification is.';
@@ -33,6 +34,12 @@ comment on column public.landing_domains.missing_since is
 'Since when a record is missing that was there before. After three days the domain stops.';
 comment on column public.landing_domains.created_at is 'When it was added.';
 comment on column public.landing_domains.updated_at is 'When the row last changed.';
+comment on column public.landing_domains.account_id is 'The page''s account.';
+
+create index landing_domains_account_id_idx on public.landing_domains (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_domains
+for each row execute function private.take_account_of_page();
 
 create trigger touch_updated_at before update on public.landing_domains
 for each row execute function private.touch_updated_at();
@@ -44,8 +51,8 @@ call private.require_sufficient_sessions('public.landing_domains');
 grant select, insert, update, delete on public.landing_domains to service_role;
 grant select on public.landing_domains to authenticated;
 
-create policy "Admins read the domains of landing pages" on public.landing_domains
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the domains of their account's pages" on public.landing_domains
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
 call private.watch('public.landing_domains', 'id');
 
@@ -99,21 +106,25 @@ declare
   name text := lower(regexp_replace(btrim(coalesce(p_domain, '')), '^https?://|[/?#].*$|\.$', '', 'gi'));
   known public.landing_domains;
   added uuid;
+  account uuid;
 begin
-  perform private.require_admin();
+  account := private.require_page_writer(p_page_id);
   name := rtrim(name, '.');
   if char_length(name) > 253 or name !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$' then
     perform private.refuse('domain_invalid', '22023', 'Enter a domain such as offer.example.com, without a port or path', 'domain');
-  end if;
-  if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
   select held.* into known from public.landing_domains as held where held.domain = name;
   if known.page_id = p_page_id then return known.id; end if;
   if known.id is not null then
     perform private.refuse(
       'domain_taken', 'PT409',
-      format('The page “%s” uses this domain. Remove it there first.', (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id)),
+      -- Another account's title is none of the caller's business.
+      coalesce(
+        format('The page “%s” uses this domain. Remove it there first.', (
+          select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id and draft.account_id = account
+        )),
+        'Another account uses this domain'
+      ),
       'domain'
     );
   end if;
@@ -127,34 +138,36 @@ end
 $$;
 
 comment on function public.add_landing_domain(uuid, text) is
-'Starts to verify a domain for a page and returns its id. Admins only. 22023: not a domain. PT404: no such page. PT409: it belongs to another page, or the page already has one.';
+'Starts to verify a domain for a page and returns its id. For people who write the page. 22023: not a domain. PT404: no such page. PT409: it belongs to another page, or the page already has one.';
 
 create function public.remove_landing_domain(p_domain_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := private.require_page_writer();
 begin
-  perform private.require_admin();
-  delete from public.landing_domains as gone where gone.id = p_domain_id;
+  delete from public.landing_domains as gone where gone.id = p_domain_id and gone.account_id = account;
 end
 $$;
 
-comment on function public.remove_landing_domain(uuid) is 'Removes a domain from its page, which stops it immediately. Admins only.';
+comment on function public.remove_landing_domain(uuid) is 'Removes a domain from its page, which stops it immediately. For people who write the page.';
 
 create function private.notify_domain_status(p_domain public.landing_domains, p_template text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, p_domain.id, p_domain.missing_since), jsonb_build_object(
-    'to', (select settings.email from public.agency_settings as settings), 'template', p_template,
-    'data', jsonb_build_object('domain', p_domain.domain, 'problem', p_domain.problem,
-      'page', (select page.title from public.landing_pages as page where page.id = p_domain.page_id))));
+  perform public.enqueue_outbox('mail', format('%s:%s:%s:%s', p_template, p_domain.id, p_domain.missing_since, reader.address), jsonb_build_object(
+    'to', reader.address, 'template', p_template,
+    'data', private.mail_account_data(p_domain.account_id) || jsonb_build_object('domain', p_domain.domain, 'problem', p_domain.problem,
+      'page', (select page.title from public.landing_pages as page where page.id = p_domain.page_id))))
+  from unnest(private.account_addresses(p_domain.account_id)) as reader (address);
 end
 $$;
 
 comment on function private.notify_domain_status(public.landing_domains, text) is
-'Emails the agency about a domain, once for each disappearance.';
+'Emails the account about a domain, once for each disappearance.';
 
 create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
@@ -207,6 +220,20 @@ comment on function private.recheck_landing_domains() is 'Job: checks the DNS of
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('recheck landing domains', 'recheck_landing_domains', '04:20');
 
+create function public.may_check_landing_domain(p_domain_id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((select private.writes_pages_of(known.account_id) from public.landing_domains as known where known.id = p_domain_id),
+    private.has_active_role('admin'));
+end
+$$;
+
+comment on function public.may_check_landing_domain(uuid) is
+'Whether the caller may have the DNS of this domain checked: people who write the pages of its account.';
+
+grant execute on function public.may_check_landing_domain(uuid) to authenticated;
 grant execute on function public.add_landing_domain(uuid, text) to authenticated;
 grant execute on function public.remove_landing_domain(uuid) to authenticated;
 grant execute on function public.record_landing_domain_check(uuid, text, boolean, text) to service_role;

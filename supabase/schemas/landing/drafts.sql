@@ -12,7 +12,8 @@ create table public.landing_drafts (
   revision integer not null default 1,
   published_revision integer,
   updated_by uuid references auth.users (id) on delete set null,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.landing_drafts is 'Drafts of landing pages. Visitors never see them.';
@@ -30,8 +31,13 @@ comment on column public.landing_drafts.revision is 'Grows with each save. A sav
 comment on column public.landing_drafts.published_revision is 'The revision that was last published.';
 comment on column public.landing_drafts.updated_by is 'Who saved last.';
 comment on column public.landing_drafts.updated_at is 'When.';
+comment on column public.landing_drafts.account_id is 'The page''s account.';
 
 create index landing_drafts_updated_by_idx on public.landing_drafts (updated_by);
+create index landing_drafts_account_id_idx on public.landing_drafts (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_drafts
+for each row execute function private.take_account_of_page();
 
 create trigger touch_updated_at before update on public.landing_drafts
 for each row execute function private.touch_updated_at();
@@ -51,6 +57,7 @@ create table public.landing_page_versions (
   rolled_back_to integer,
   published_by uuid references auth.users (id) on delete set null,
   published_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id),
   primary key (page_id, number)
 );
 
@@ -69,8 +76,13 @@ comment on column public.landing_page_versions.custom_js is 'Its script then.';
 comment on column public.landing_page_versions.rolled_back_to is 'The earlier version whose content it restored.';
 comment on column public.landing_page_versions.published_by is 'Who published it; null for the product itself.';
 comment on column public.landing_page_versions.published_at is 'When.';
+comment on column public.landing_page_versions.account_id is 'The page''s account.';
 
 create index landing_page_versions_published_by_idx on public.landing_page_versions (published_by);
+create index landing_page_versions_account_id_idx on public.landing_page_versions (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_page_versions
+for each row execute function private.take_account_of_page();
 
 alter table public.landing_drafts enable row level security;
 
@@ -84,11 +96,11 @@ grant select, insert, update, delete on public.landing_drafts to service_role;
 grant select on public.landing_page_versions to service_role;
 grant select on public.landing_drafts, public.landing_page_versions to authenticated;
 
-create policy "Admins read landing drafts" on public.landing_drafts
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the drafts of their account's pages" on public.landing_drafts
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
-create policy "Admins read the versions of landing pages" on public.landing_page_versions
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the versions of their account's pages" on public.landing_page_versions
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
 create function private.assign_landing_version() returns trigger
 language plpgsql

@@ -1,5 +1,6 @@
 -- The pictures of landing pages. Their files are in the bucket landing. Here is what editors say about them. A page keeps a copy
--- of it, so a change here alters no page.
+-- of it, so a change here alters no page. The files of a client are in a folder with the id of its account; all others are the
+-- agency's.
 
 create table public.landing_pictures (
   name text primary key check (char_length(name) between 1 and 512),
@@ -9,7 +10,8 @@ create table public.landing_pictures (
   height integer not null check (height between 1 and 50000),
   focus_x integer not null default 50 check (focus_x between 0 and 100),
   focus_y integer not null default 50 check (focus_y between 0 and 100),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.landing_pictures is 'What editors say about the pictures in the bucket landing. It ends with the file.';
@@ -21,6 +23,60 @@ comment on column public.landing_pictures.height is 'Its height in pixels.';
 comment on column public.landing_pictures.focus_x is 'The point that stays visible when it is cut: percent from the left.';
 comment on column public.landing_pictures.focus_y is 'The same: percent from the top.';
 comment on column public.landing_pictures.updated_at is 'When the row last changed.';
+comment on column public.landing_pictures.account_id is 'The account whose folder has the file.';
+
+create index landing_pictures_account_id_idx on public.landing_pictures (account_id);
+
+create function private.picture_account(p_name text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select account.id from public.accounts as account where account.id = private.folder_id(p_name)), private.agency_account()
+  )
+$$;
+
+comment on function private.picture_account(text) is 'The account of a file in the bucket landing: its first folder; without one, the agency.';
+
+create function private.reads_picture(p_name text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.reads_pages_of(private.picture_account(p_name));
+end
+$$;
+
+comment on function private.reads_picture(text) is 'Whether the caller reads the pages of the account that this file is of.';
+
+create function private.writes_picture(p_name text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.writes_pages_of(private.picture_account(p_name));
+end
+$$;
+
+comment on function private.writes_picture(text) is 'Whether the caller writes the pages of the account that this file is of.';
+
+grant execute on function private.reads_picture(text) to authenticated;
+grant execute on function private.writes_picture(text) to authenticated;
+
+create function private.take_account_of_picture() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.account_id := private.picture_account(new.name);
+  return new;
+end
+$$;
+
+comment on function private.take_account_of_picture() is 'Trigger: the details of a picture belong to the account of its file.';
+
+create trigger take_account_of_picture before insert or update of name on public.landing_pictures
+for each row execute function private.take_account_of_picture();
 
 create trigger touch_updated_at before update on public.landing_pictures
 for each row execute function private.touch_updated_at();
@@ -34,19 +90,20 @@ grant select, insert (name, alt, is_decorative, width, height, focus_x, focus_y)
   update (name, alt, is_decorative, width, height, focus_x, focus_y)
 on public.landing_pictures to authenticated;
 
-create policy "Admins read the details of pictures" on public.landing_pictures
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the details of their account's pictures" on public.landing_pictures
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
-create policy "Admins add details of stored pictures" on public.landing_pictures
+create policy "Page writers add details of stored pictures" on public.landing_pictures
 for insert to authenticated with check (
-  (select private.has_active_role('admin'))
+  account_id = (select private.pages_workspace()) and (select private.writes_pages())
   and exists (select from storage.objects as file where file.bucket_id = 'landing' and file.name = landing_pictures.name)
 );
 
-create policy "Admins change the details of stored pictures" on public.landing_pictures
-for update to authenticated using ((select private.has_active_role('admin')))
+create policy "Page writers change the details of stored pictures" on public.landing_pictures
+for update to authenticated
+using (account_id = (select private.pages_workspace()) and (select private.writes_pages()))
 with check (
-  (select private.has_active_role('admin'))
+  account_id = (select private.pages_workspace()) and (select private.writes_pages())
   and exists (select from storage.objects as file where file.bucket_id = 'landing' and file.name = landing_pictures.name)
 );
 
@@ -80,20 +137,26 @@ returns table (
   name text, bytes bigint, alt text, is_decorative boolean, width integer, height integer, focus_x integer, focus_y integer,
   created_at timestamptz, total bigint
 )
-language sql stable
+language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := private.pages_workspace();
+begin
+  return query
   select file.name, (file.metadata ->> 'size')::bigint, picture.alt, picture.is_decorative, picture.width, picture.height, picture.focus_x,
     picture.focus_y, file.created_at, count(*) over ()
   from storage.objects as file left join public.landing_pictures as picture on picture.name = file.name
-  where file.bucket_id = 'landing'
+  where file.bucket_id = 'landing' and (account = private.agency_account() or starts_with(file.name, account || '/'))
+    and private.picture_account(file.name) = account
     and strpos(lower(concat_ws(' ', file.name, picture.alt)), lower(left(btrim(coalesce(p_query, '')), 200))) > 0
   order by file.created_at desc, file.name
-  limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
+  limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0);
+end
 $$;
 
 comment on function public.search_landing_pictures(text, integer, integer) is
-'The files in the bucket landing with their details, newest first, with the total of all matches. The details are null until an editor gives them. Admins find something, others nothing.';
+'The workspace''s files in the bucket landing with their details, newest first, with the total of all matches. The details are null until an editor gives them.';
 
 create function private.picture_address(p_name text) returns text
 language sql immutable parallel safe
@@ -123,21 +186,23 @@ create function public.landing_picture_uses(p_name text) returns table (page_id 
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := private.require_pages();
 begin
-  perform private.require_admin();
   return query
   select draft.page_id, draft.title, page.is_live
   from public.landing_drafts as draft cross join lateral (
     select coalesce(bool_or(strpos(concat(live.content, live.custom_css, live.custom_js), private.picture_address(p_name)) > 0), false) as is_live
     from public.landing_pages as live where live.id = draft.page_id and live.status = 'published'
   ) as page
-  where page.is_live or strpos(concat(draft.content, draft.custom_css, draft.custom_js), private.picture_address(p_name)) > 0
+  where draft.account_id = account
+    and (page.is_live or strpos(concat(draft.content, draft.custom_css, draft.custom_js), private.picture_address(p_name)) > 0)
   order by draft.title, draft.page_id;
 end
 $$;
 
 comment on function public.landing_picture_uses(text) is
-'The pages whose draft or published version shows this picture. While there is one, nobody deletes or replaces it. Admins only.';
+'The workspace''s pages whose draft or published version shows this picture. While any account has one, nobody deletes or replaces it.';
 
 grant execute on function public.search_landing_pictures(text, integer, integer) to authenticated;
 grant execute on function public.landing_picture_uses(text) to authenticated;

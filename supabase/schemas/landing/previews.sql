@@ -7,7 +7,8 @@ create table public.landing_previews (
   expires_at timestamptz not null,
   revoked_at timestamptz,
   created_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.landing_previews is 'Links that show a draft until they expire or are revoked.';
@@ -18,19 +19,24 @@ comment on column public.landing_previews.expires_at is 'When it expires.';
 comment on column public.landing_previews.revoked_at is 'When it was revoked.';
 comment on column public.landing_previews.created_by is 'Who made it.';
 comment on column public.landing_previews.created_at is 'When.';
+comment on column public.landing_previews.account_id is 'The page''s account.';
 
 create index landing_previews_page_id_idx on public.landing_previews (page_id, created_at desc);
 create index landing_previews_created_by_idx on public.landing_previews (created_by);
+create index landing_previews_account_id_idx on public.landing_previews (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_previews
+for each row execute function private.take_account_of_page();
 
 alter table public.landing_previews enable row level security;
 
 call private.require_sufficient_sessions('public.landing_previews');
 
 grant select, insert, update, delete on public.landing_previews to service_role;
-grant select (id, page_id, expires_at, revoked_at, created_by, created_at) on public.landing_previews to authenticated;
+grant select (id, page_id, expires_at, revoked_at, created_by, created_at, account_id) on public.landing_previews to authenticated;
 
-create policy "Admins read the preview links of landing pages" on public.landing_previews
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the preview links of their account's pages" on public.landing_previews
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
 call private.watch('public.landing_previews', 'id');
 
@@ -42,12 +48,9 @@ declare
   -- Two random ids have 244 random bits.
   token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  perform private.require_admin();
+  perform private.require_page_writer(p_page_id);
   if p_hours is null or p_hours not between 1 and 720 then
     perform private.refuse('duration_invalid', '22023', 'A preview link can last 1 to 720 hours', 'hours');
-  end if;
-  if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
   insert into public.landing_previews (page_id, token_hash, expires_at, created_by)
   values (p_page_id, sha256(convert_to(token, 'UTF8')), now() + make_interval(hours => p_hours), auth.uid());
@@ -56,22 +59,24 @@ end
 $$;
 
 comment on function public.create_landing_preview(uuid, integer) is
-'Returns a token for /landing/{slug}?preview={token}, which shows the draft for so many hours. The token cannot be read again. Admins only. PT404: no such page. 22023: not 1 to 720 hours.';
+'Returns a token for /landing/{slug}?preview={token}, which shows the draft for so many hours. The token cannot be read again. For people who write the page. PT404: no such page. 22023: not 1 to 720 hours.';
 
 create function public.revoke_landing_preview(p_preview_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := private.require_page_writer();
 begin
-  perform private.require_admin();
-  update public.landing_previews as link set revoked_at = now() where link.id = p_preview_id and link.revoked_at is null;
-  if not found and not exists (select from public.landing_previews as link where link.id = p_preview_id) then
+  update public.landing_previews as link set revoked_at = now()
+  where link.id = p_preview_id and link.account_id = account and link.revoked_at is null;
+  if not found and not exists (select from public.landing_previews as link where link.id = p_preview_id and link.account_id = account) then
     perform private.refuse('preview_not_found', 'PT404', 'Link not found');
   end if;
 end
 $$;
 
-comment on function public.revoke_landing_preview(uuid) is 'Revokes a preview link. Admins only. PT404: no such link.';
+comment on function public.revoke_landing_preview(uuid) is 'Revokes a preview link. For people who write the page. PT404: no such link.';
 
 create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
 language plpgsql volatile security definer
@@ -81,10 +86,10 @@ declare
   held public.landing_drafts;
   free text;
 begin
-  perform private.require_admin();
+  perform private.require_page_writer(p_page_id);
   held := private.lock_landing_draft(p_page_id, null);
   if exists (select from public.landing_pages as page where page.id = p_id) then
-    return (select known.slug from public.landing_drafts as known where known.page_id = p_id);
+    return (select known.slug from public.landing_drafts as known where known.page_id = p_id and known.account_id = held.account_id);
   end if;
   perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
   select candidate.slug into free from (
@@ -102,17 +107,17 @@ end
 $$;
 
 comment on function public.duplicate_landing_page(uuid, uuid) is
-'Creates an unpublished page with this id from another page''s draft and returns its slug. Admins only. PT404: no such page.';
+'Creates an unpublished page with this id from another page''s draft and returns its slug. For people who write pages. PT404: no such page.';
 
 create function public.delete_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  account constant uuid := private.require_page_writer();
   page public.landing_pages;
 begin
-  perform private.require_admin();
-  select held.* into page from public.landing_pages as held where held.id = p_page_id for update;
+  select held.* into page from public.landing_pages as held where held.id = p_page_id and held.account_id = account for update;
   if not found then return; end if;
   if page.status = 'published' then perform private.refuse('page_published', 'PT409', 'Unpublish the page first. Visitors can still see it.'); end if;
   delete from public.landing_pages as gone where gone.id = p_page_id;
@@ -120,7 +125,7 @@ end
 $$;
 
 comment on function public.delete_landing_page(uuid) is
-'Deletes an unpublished page with its versions, links and figures; its leads stay. Admins only. PT409: it is published.';
+'Deletes an unpublished page with its versions, links and figures; its leads stay. For people who write the page. PT409: it is published.';
 
 grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
 grant execute on function public.revoke_landing_preview(uuid) to authenticated;

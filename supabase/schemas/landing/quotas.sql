@@ -1,4 +1,4 @@
--- Limits of landing pages: all drafts together, and the versions of each page. Sizes are compressed sizes on disk.
+-- Limits of landing pages: all drafts of an account together, and the versions of each page. Sizes are compressed sizes on disk.
 
 create function private.limit_landing_pages() returns trigger
 language plpgsql security definer
@@ -6,16 +6,19 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is null then return null; end if;
-  perform private.lock_quota('landing_pages_held', 'all');
-  perform private.check_quota('landing_pages_held', (select count(*) from public.landing_pages));
+  perform private.lock_quota('landing_pages_held', new.account_id::text);
+  perform private.check_quota(
+    case new.account_id when private.agency_account() then 'landing_pages_held' else 'client_pages_held' end,
+    (select count(*) from public.landing_pages as page where page.account_id = new.account_id)
+  );
   return null;
 end
 $$;
 
-comment on function private.limit_landing_pages() is 'Trigger: limits the number of landing pages.';
+comment on function private.limit_landing_pages() is 'Trigger: limits the landing pages of an account.';
 
-create trigger count_quota_use after insert on public.landing_pages
-for each statement execute function private.limit_landing_pages();
+create trigger count_quota_use after insert or update of account_id on public.landing_pages
+for each row execute function private.limit_landing_pages();
 
 create function private.limit_landing_drafts() returns trigger
 language plpgsql security definer
@@ -24,17 +27,17 @@ as $$
 begin
   if auth.uid() is null then return null; end if;
   if tg_op = 'UPDATE' then perform private.consume_quota('landing_saves', auth.uid()::text); end if;
-  perform private.lock_quota('landing_draft_bytes', 'all');
-  perform private.check_quota('landing_draft_bytes', (
+  perform private.lock_quota('landing_draft_bytes', new.account_id::text);
+  perform private.check_quota(case new.account_id when private.agency_account() then 'landing_draft_bytes' else 'client_draft_bytes' end, (
     select sum(coalesce(pg_column_size(draft.content), 0) + coalesce(pg_column_size(draft.blocks), 0)
       + coalesce(pg_column_size(draft.custom_css), 0) + coalesce(pg_column_size(draft.custom_js), 0))::bigint
-    from public.landing_drafts as draft
+    from public.landing_drafts as draft where draft.account_id = new.account_id
   ));
   return null;
 end
 $$;
 
-comment on function private.limit_landing_drafts() is 'Trigger: limits how often a person saves, and the size of all drafts.';
+comment on function private.limit_landing_drafts() is 'Trigger: limits how often a person saves, and the size of an account''s drafts.';
 
 create trigger count_quota_use_of_saves after update on public.landing_drafts
 for each row when (old.content is distinct from new.content or old.blocks is distinct from new.blocks

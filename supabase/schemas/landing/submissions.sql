@@ -12,7 +12,8 @@ create table public.landing_submissions (
   submission_id uuid unique,
   ip_hash text check (char_length(ip_hash) <= 64),
   is_spam boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  account_id uuid not null default private.agency_account() references public.accounts (id)
 );
 
 comment on table public.landing_submissions is 'Forms that visitors of landing pages sent.';
@@ -28,9 +29,14 @@ comment on column public.landing_submissions.submission_id is 'An id that the fo
 comment on column public.landing_submissions.ip_hash is 'A salted hash of the IP address, to detect floods within a day.';
 comment on column public.landing_submissions.is_spam is 'Whether it looks like spam. Spam is kept, sends no email and is not counted.';
 comment on column public.landing_submissions.created_at is 'When it was sent.';
+comment on column public.landing_submissions.account_id is 'The page''s account then. It stays, as its lead does, when the page moves.';
 
 create index landing_submissions_page_id_created_at_idx on public.landing_submissions (page_id, created_at desc);
 create index landing_submissions_lead_id_idx on public.landing_submissions (lead_id);
+create index landing_submissions_account_id_idx on public.landing_submissions (account_id, created_at desc);
+
+create trigger take_account_of_page before insert on public.landing_submissions
+for each row execute function private.take_account_of_page();
 
 alter table public.landing_submissions enable row level security;
 
@@ -39,8 +45,8 @@ call private.require_sufficient_sessions('public.landing_submissions');
 grant select, insert, update, delete on public.landing_submissions to service_role;
 grant select on public.landing_submissions to authenticated;
 
-create policy "Admins read what visitors of landing pages sent" on public.landing_submissions
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read what visitors sent to their account" on public.landing_submissions
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
 create function private.upsert_lead_from_landing_form(p_account uuid, p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
 language sql volatile security definer
@@ -106,7 +112,7 @@ begin
         select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key)
         from jsonb_each_text(told) as answer
         where answer.key not in ('email', 'name', 'first_name', 'last_name', 'company', 'phone', 'message')
-      )));
+      )), page.account_id);
   end if;
   return stored.id;
 end

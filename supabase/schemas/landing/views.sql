@@ -8,6 +8,7 @@ create table public.landing_views (
   source text not null check (char_length(source) <= 255),
   views bigint not null default 0 check (views >= 0),
   visitors bigint not null default 0 check (visitors >= 0),
+  account_id uuid not null default private.agency_account() references public.accounts (id),
   primary key (page_id, day, version, source)
 );
 
@@ -18,6 +19,13 @@ comment on column public.landing_views.version is 'The version that was shown.';
 comment on column public.landing_views.source is 'utm_source, else the host that the visitor came from, else direct.';
 comment on column public.landing_views.views is 'How often it was shown; bots are not counted.';
 comment on column public.landing_views.visitors is 'Visitors whose first view of the page on that day this was.';
+
+comment on column public.landing_views.account_id is 'The page''s account.';
+
+create index landing_views_account_id_idx on public.landing_views (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_views
+for each row execute function private.take_account_of_page();
 
 create table private.landing_visitors (
   day date not null,
@@ -41,8 +49,8 @@ alter table private.landing_visitors enable row level security;
 grant select, insert, update, delete on public.landing_views to service_role;
 grant select on public.landing_views to authenticated;
 
-create policy "Admins read the views of landing pages" on public.landing_views
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read the views of their account's pages" on public.landing_views
+for select to authenticated using (account_id = (select private.pages_workspace()));
 
 create function public.record_landing_views(p_views jsonb) returns void
 language plpgsql volatile security definer
@@ -137,7 +145,9 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  if not exists (select from public.landing_pages as page where page.id = p_page_id and page.account_id = private.require_pages()) then
+    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
+  end if;
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
     perform private.refuse('period_invalid', '22023', 'Choose a start and end date, up to three years apart');
   end if;
@@ -174,27 +184,32 @@ end
 $$;
 
 comment on function public.landing_page_stats(uuid, date, date) is
-'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. Admins only.';
+'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. For people who read the page. PT404: no such page.';
 
-create function public.list_landing_pages()
+create function public.list_landing_pages(p_everywhere boolean default false)
 returns table (
   id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
   domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
-  updated_at timestamptz, updated_by text, published_at timestamptz
+  updated_at timestamptz, updated_by text, published_at timestamptz, account_id uuid, account_slug text, account_name text,
+  request_state public.publish_request_state, requested_at timestamptz, request_note text
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   since date := (now() at time zone 'UTC')::date - 29;
+  workspace uuid;
 begin
-  perform private.require_admin();
+  if p_everywhere then perform private.require_admin(); else workspace := private.require_pages(); end if;
   return query
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
-    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Someone'), live.published_at
+    draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Someone'), live.published_at,
+    account.id, account.slug, account.name, request.state, request.requested_at, request.note
   from public.landing_pages as page
+  join public.accounts as account on account.id = page.account_id
   join public.landing_drafts as draft on draft.page_id = page.id
+  left join public.landing_publish_requests as request on request.page_id = page.id
   left join public.landing_domains as own on own.page_id = page.id
   left join public.landing_page_versions as live on live.page_id = page.id and live.number = page.version
   cross join lateral (
@@ -205,13 +220,15 @@ begin
     select count(*) as submissions from public.landing_submissions as form
     where form.page_id = page.id and not form.is_spam and form.created_at >= since::timestamp at time zone 'UTC'
   ) as sent
-  order by draft.updated_at desc, page.id;
+  where p_everywhere or page.account_id = workspace
+  order by coalesce(request.state = 'waiting', false) desc, draft.updated_at desc, page.id
+  limit 1000;
 end
 $$;
 
-comment on function public.list_landing_pages() is
-'Every landing page with the title and address of its draft, its domain, and its figures of 30 days (UTC, including today). Admins only.';
+comment on function public.list_landing_pages(boolean) is
+'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (UTC, including today) and the last request to publish them. Waiting requests first; at most 1,000 pages. For people who read them.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
 grant execute on function public.landing_page_stats(uuid, date, date) to authenticated;
-grant execute on function public.list_landing_pages() to authenticated;
+grant execute on function public.list_landing_pages(boolean) to authenticated;

@@ -1,4 +1,4 @@
--- Admins create, edit and publish landing pages. 22023: what cannot be stored. PT404: what does not exist. PT409: what somebody
+-- Admins, and the people of a client with premium, create, edit and publish landing pages. 22023: what cannot be stored. PT404: what does not exist. PT409: what somebody
 -- else changed meanwhile.
 
 create function private.check_landing_text(p_label text, p_text text, p_max integer) returns void
@@ -114,18 +114,18 @@ set search_path = ''
 as $$
 declare
   draft public.landing_drafts;
+  account constant uuid := private.require_page_writer();
 begin
-  perform private.require_admin();
   if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
   draft := private.parse_landing_draft(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
   -- Blocks start with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
   -- A repeated request creates one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
-    return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
+    return (select known.revision from public.landing_drafts as known where known.page_id = p_id and known.account_id = account);
   end if;
   perform private.require_free_slug(p_id, draft.slug);
-  insert into public.landing_pages (id, slug, title, theme) values (p_id, draft.slug, draft.title, draft.theme);
+  insert into public.landing_pages (id, slug, title, theme, account_id) values (p_id, draft.slug, draft.title, draft.theme, account);
   update public.landing_drafts as begun
   set description = draft.description, hide_title = draft.hide_title, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
     custom_js = draft.custom_js, updated_by = auth.uid()
@@ -135,7 +135,7 @@ end
 $$;
 
 comment on function public.create_landing_page(uuid, text, jsonb) is
-'Creates a page with this draft and returns the draft''s revision. A known id changes nothing. Admins only. PT409: another page has the slug. 22023: what cannot be stored.';
+'Creates a page with this draft and returns the draft''s revision. A known id changes nothing. For people who write the page. PT409: another page has the slug. 22023: what cannot be stored.';
 
 create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -145,7 +145,7 @@ declare
   held public.landing_drafts;
   draft public.landing_drafts;
 begin
-  perform private.require_admin();
+  perform private.require_page_writer(p_page_id);
   held := private.lock_landing_draft(p_page_id, null);
   draft := private.parse_landing_draft(p_draft, held);
   -- A repeated request, or nothing changed: it is already saved.
@@ -166,7 +166,7 @@ end
 $$;
 
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
-'Saves the given fields and returns the new revision. Without a change it saves nothing. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken. 22023: what cannot be stored.';
+'Saves the given fields and returns the new revision. Without a change it saves nothing. For people who write the page. PT404: no such page. PT409: names the person who saved since, or the slug is taken. 22023: what cannot be stored.';
 
 create function private.publish_landing_draft(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
 language plpgsql volatile
@@ -190,11 +190,12 @@ begin
     p_draft.custom_css, p_draft.custom_js, p_rolled_back_to, auth.uid()
   );
   update public.landing_drafts as published set published_revision = p_draft.revision where published.page_id = p_draft.page_id;
+  perform private.settle_publish_request(p_draft.page_id, 'approved', null);
   return number;
 end
 $$;
 
-comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this.';
 
 create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -203,34 +204,35 @@ as $$
 declare
   held public.landing_drafts;
   live public.landing_pages;
+  account constant uuid := private.require_page_writer(p_page_id);
 begin
-  perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
   -- A repeated request: the page is already live.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
+  if private.needs_approval(account) then
+    perform private.request_publishing(held, null);
+    return 0;
+  end if;
   return private.publish_landing_draft(held, null);
 end
 $$;
 
 comment on function public.publish_landing_page(uuid, integer) is
-'Publishes the draft and returns its version. Admins only. PT404: no such page. PT409: names the person who saved since, or the slug is taken.';
+'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. For people who write the page. PT404: no such page. PT409: names the person who saved since, or the slug is taken.';
 
 create function public.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_page_writer(p_page_id);
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
-  if not found and not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
-  end if;
 end
 $$;
 
 comment on function public.unpublish_landing_page(uuid) is
-'Unpublishes a page and keeps everything else. Admins only. PT404: no such page.';
+'Unpublishes a page and keeps everything else. For people who write the page. PT404: no such page.';
 
 create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
 language plpgsql volatile security definer
@@ -239,8 +241,8 @@ as $$
 declare
   held public.landing_drafts;
   past public.landing_page_versions;
+  account constant uuid := private.require_page_writer(p_page_id);
 begin
-  perform private.require_admin();
   held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
   if not found then perform private.refuse('version_not_found', 'PT404', format('Version %s not found', p_number)); end if;
@@ -251,12 +253,16 @@ begin
   where restored.page_id = p_page_id
   returning restored.* into held;
   held.slug := (select page.slug from public.landing_pages as page where page.id = p_page_id);
+  if private.needs_approval(account) then
+    perform private.request_publishing(held, p_number);
+    return 0;
+  end if;
   return private.publish_landing_draft(held, p_number);
 end
 $$;
 
 comment on function public.roll_back_landing_page(uuid, integer) is
-'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number. Admins only. PT404: no such page or version.';
+'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version.';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function public.save_landing_draft(uuid, integer, jsonb) to authenticated;

@@ -38,6 +38,8 @@ insert into private.quotas (kind, max_count, advice, message) values
 ('lost_reasons', 100, 'Rename one you no longer need.', 'You can have %s lost reasons.'),
 ('landing_pages_held', 500, 'Delete one you no longer need.', 'You can have %s landing pages.'),
 ('landing_draft_bytes', 500000000, 'Delete a page you no longer need.', 'Landing page drafts can use %s bytes in total.'),
+('client_pages_held', 100, 'Delete one you no longer need.', 'You can have %s landing pages.'),
+('client_draft_bytes', 50000000, 'Delete a page you no longer need.', 'Landing page drafts can use %s bytes in total.'),
 ('landing_versions', 1000, 'Duplicate the page and continue with the copy.', 'A page can keep %s versions.'),
 ('landing_history_bytes', 200000000, 'Duplicate the page and continue with the copy.', 'The versions of a page can use %s bytes in total.'),
 ('landing_previews_open', 50, 'Revoke one you no longer need.', 'A page can have %s active preview links.'),

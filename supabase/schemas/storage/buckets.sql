@@ -24,23 +24,27 @@ $$;
 
 comment on function private.folder_id(text) is 'The id that names the first folder of a file; null if it is not an id.';
 
--- Landing pages: a public bucket. Visitors read its files by their address and cannot list them. A picture that a page shows stays
+-- Landing pages: a public bucket, with a folder for each client's account. Visitors read its files by their address and cannot list them. A picture that a page shows stays
 -- as it is, so that published pages never lose a picture.
 
-create policy "Admins read landing pictures" on storage.objects
-for select to authenticated using (bucket_id = 'landing' and (select private.has_active_role('admin')));
+create policy "People read the pictures of accounts whose pages they read" on storage.objects
+for select to authenticated using (bucket_id = 'landing' and (select private.reads_picture(name)));
 
-create policy "Admins add landing pictures" on storage.objects
-for insert to authenticated with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
+create policy "Page writers add pictures to their account" on storage.objects
+for insert to authenticated with check (bucket_id = 'landing' and (select private.writes_picture(name)));
 
-create policy "Admins replace landing pictures that no page shows" on storage.objects
+create policy "Page writers replace pictures that no page shows" on storage.objects
 for update to authenticated
-using (bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name)))
-with check (bucket_id = 'landing' and (select private.has_active_role('admin')));
+using (
+  bucket_id = 'landing' and (select private.writes_picture(name))
+  and not (select private.is_landing_picture_used(name))
+)
+with check (bucket_id = 'landing' and (select private.writes_picture(name)));
 
-create policy "Admins delete landing pictures that no page shows" on storage.objects
+create policy "Page writers delete pictures that no page shows" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'landing' and (select private.has_active_role('admin')) and not (select private.is_landing_picture_used(name))
+  bucket_id = 'landing' and (select private.writes_picture(name))
+  and not (select private.is_landing_picture_used(name))
 );
 
 -- The agency's logo: a public bucket, as the logo is in emails and on invoices.

@@ -4,6 +4,7 @@ import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
 import { leadAccount } from "../../../app/features/crm/won/api.ts";
+import { landingWorkspaceAnswer } from "../../../app/features/landing/lib/landing-workspace.ts";
 import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
@@ -70,6 +71,7 @@ checkAnswers("admin", [
     args: ({ people }) => ({ p_client_id: people.owner.id }),
   },
   { name: "search_clients", schema: clientSearch, as: "admin" },
+  { name: "landing_workspace", schema: landingWorkspaceAnswer, as: "admin" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },
   {
     name: "list_request_files",

@@ -167,12 +167,15 @@ onEveryDatabase("Quotas", (given) => {
 async function heldOf(db: Session, world: World, person: Person, kind: string): Promise<number> {
   const sizes =
     "coalesce(pg_column_size(content), 0) + coalesce(pg_column_size(blocks), 0) + coalesce(pg_column_size(custom_css), 0) + coalesce(pg_column_size(custom_js), 0)";
+  const AGENCY = "private.agency_account()";
+  const OWN = "(select account_id from public.account_members where user_id = {self})";
   const questions: Record<string, string> = {
     lead_views: "select count(*) as held from public.lead_views where owner_id = {self}",
-    lost_reasons:
-      "select count(*) as held from public.lost_reasons where account_id = '00000000-0000-4000-8000-000000000001'",
-    landing_pages_held: "select count(*) as held from public.landing_pages",
-    landing_draft_bytes: `select sum(${sizes}) as held from public.landing_drafts`,
+    lost_reasons: `select count(*) as held from public.lost_reasons where account_id = ${AGENCY}`,
+    landing_pages_held: `select count(*) as held from public.landing_pages where account_id = ${AGENCY}`,
+    landing_draft_bytes: `select sum(${sizes}) as held from public.landing_drafts where account_id = ${AGENCY}`,
+    client_pages_held: `select count(*) as held from public.landing_pages where account_id in ${OWN}`,
+    client_draft_bytes: `select coalesce(sum(${sizes}), 0) as held from public.landing_drafts where account_id in ${OWN}`,
     landing_versions: "select count(*) as held from public.landing_page_versions where page_id = {open page}",
     landing_history_bytes: `select sum(${sizes}) as held from public.landing_page_versions where page_id = {open page}`,
     landing_previews_open: "select count(*) as held from public.landing_previews where page_id = {hidden page}",

@@ -28,7 +28,8 @@ const GRANTS = `
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   landing_pictures  | authenticated | insert(alt focus_x focus_y height is_decorative name width), select, update(alt focus_x focus_y height is_decorative name width)
-  landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
+  landing_previews  | authenticated | select(account_id created_at created_by expires_at id page_id revoked_at)
+  landing_publish_requests | authenticated | select
   landing_submissions | authenticated | select
   landing_views     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
@@ -77,16 +78,21 @@ const FUNCTIONS = `
   private.leads_workspace          | authenticated
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
+  private.pages_workspace          | authenticated
   private.phone_key                | authenticated
+  private.reads_picture            | authenticated
   private.sees_all_leads           | authenticated
   private.visible_since            | authenticated
   private.workspace                | authenticated
+  private.writes_pages             | authenticated
+  private.writes_picture           | authenticated
   public.account_people            | authenticated
   public.account_record            | authenticated
   public.add_landing_domain        | authenticated
   public.agency_contact            | authenticated
   public.agency_today              | authenticated
   public.answer_change_request     | authenticated
+  public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
   public.assign_client_dashboard   | authenticated
   public.can_set_up_admin          | authenticated
@@ -144,6 +150,7 @@ const FUNCTIONS = `
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
+  public.landing_workspace         | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated
@@ -169,7 +176,9 @@ const FUNCTIONS = `
   public.mail_status               | authenticated
   public.mark_invoice_paid         | authenticated
   public.mark_notifications_read   | authenticated
+  public.may_check_landing_domain  | authenticated
   public.merge_leads               | authenticated
+  public.move_landing_page         | authenticated
   public.my_accounts               | authenticated
   public.order_lost_reasons        | authenticated
   public.prepare_lead_import       | authenticated
@@ -211,6 +220,7 @@ const FUNCTIONS = `
   public.set_admin_email           | authenticated
   public.set_change_request_status | authenticated
   public.set_member_role           | authenticated
+  public.set_page_approval         | authenticated
   public.set_premium_override      | authenticated
   public.stage_dashboard_import    | authenticated
   public.stage_lead_import         | authenticated
@@ -228,6 +238,7 @@ const FUNCTIONS = `
   public.update_retainer           | authenticated
   public.void_invoice              | authenticated
   public.win_lead                  | authenticated
+  public.withdraw_publish_request  | authenticated
   public.working_calendar          | authenticated
   public.workspace_state           | authenticated
 `;

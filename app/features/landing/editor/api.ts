@@ -5,6 +5,7 @@ import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
+import { loadPublishRequest, type PublishRequest } from "../lib/publish-requests.ts";
 
 export type LoadedPage = {
   id: string;
@@ -19,6 +20,9 @@ export type LoadedPage = {
   /** The published slug. The draft may have a different one. */
   liveSlug: string;
   domain: string | null;
+  accountName: string;
+  /** The last request of a client to publish it. Null when nobody asked. */
+  request: PublishRequest | null;
 };
 
 /** The editor loads the page once when it opens. It refreshes the page itself, because a refetch must not replace the draft. */
@@ -34,9 +38,10 @@ export const pageQuery = (pageId: string) =>
 /** The draft and the published state of a page. Null when there is no such page. Throws ServiceError. */
 export async function loadPage(pageId: string): Promise<LoadedPage | null> {
   if (!isUuid(pageId)) return null;
-  const [stored, pages] = await Promise.all([
+  const [stored, pages, request] = await Promise.all([
     runQuery((db) => db.from("landing_drafts").select("*").eq("page_id", pageId).maybeSingle()),
     rpc("list_landing_pages"),
+    loadPublishRequest(pageId),
   ]);
   const page = pages.find(({ id }) => id === pageId);
   if (!stored || !page) return null;
@@ -52,6 +57,8 @@ export async function loadPage(pageId: string): Promise<LoadedPage | null> {
     version: page.version,
     liveSlug: live ?? stored.slug,
     domain: page.domain_state === "live" || page.domain_state === "verified" ? page.domain : null,
+    accountName: page.account_name,
+    request,
   };
 }
 

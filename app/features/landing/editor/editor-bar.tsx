@@ -26,27 +26,31 @@ import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { unpublishPage } from "../lib/api.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { PageStatus } from "../lib/page-status.tsx";
+import { pagesPath } from "../lib/pages-path.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import type { SaveState } from "./use-autosave.ts";
-import { type EditorState, hasChanges, liveUrl } from "./use-editor.ts";
+import { type EditorState, hasChanges, isWaiting, liveUrl } from "./use-editor.ts";
 
 export function EditorBar({ editor }: { editor: EditorState }) {
   const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { page, history, save } = editor;
   const live = page.status === "published";
   const changed = hasChanges(editor);
+  const asks = useLandingWorkspace()?.needs_approval === true;
+  const waits = asks && isWaiting(editor);
   return (
     <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-4 py-1.5 phone:static">
       <Button variant="ghost" size="icon" asChild className="-ml-2">
-        <RouterLink to="/admin/landing-pages" aria-label="Back to landing pages">
+        <RouterLink to={pagesPath()} aria-label="Back to landing pages">
           <ArrowLeft aria-hidden="true" />
         </RouterLink>
       </Button>
       <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:w-[calc(100%-3.5rem)] xl:max-w-[52ch] phone:max-w-none">
         {history.draft.title || "Untitled page"}
       </h2>
-      <PageStatus status={page.status} version={page.version} hasChanges={changed} />
+      <PageStatus status={page.status} version={page.version} hasChanges={changed} request={page.request?.state} />
       <SaveStatus state={save.state} />
       <div className="ml-auto flex items-center gap-1 phone:w-full phone:[&>:last-child]:ml-auto">
         <IconButton label="Undo" disabled={!history.canUndo} onClick={history.undo}>
@@ -84,14 +88,23 @@ export function EditorBar({ editor }: { editor: EditorState }) {
             </DropdownMenuContent>
           </DropdownMenu>
         )}
-        <Button variant="primary" disabled={live && !changed} onClick={() => setConfirming("publish")}>
-          {live ? (changed ? "Publish changes" : "Up to date") : "Publish"}
+        <Button variant="primary" disabled={(live && !changed) || waits} onClick={() => setConfirming("publish")}>
+          {publishLabel({ live, changed, asks, waits })}
         </Button>
       </div>
       <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
       <UnpublishDialog editor={editor} open={confirming === "unpublish"} onClose={() => setConfirming(null)} />
     </div>
   );
+}
+
+type PublishState = { live: boolean; changed: boolean; asks: boolean; waits: boolean };
+
+function publishLabel({ live, changed, asks, waits }: PublishState): string {
+  if (live && !changed) return "Up to date";
+  if (waits) return "Sent for approval";
+  if (asks) return "Send for approval";
+  return live ? "Publish changes" : "Publish";
 }
 
 const STATES = {

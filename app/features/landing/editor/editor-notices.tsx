@@ -2,12 +2,14 @@ import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { RequestNotice } from "./request-notice.tsx";
 import type { EditorState } from "./use-editor.ts";
 
 /** The reasons why the draft is not saved, and the offer to restore a copy from a crashed tab. */
 export function EditorNotices({ editor }: { editor: EditorState }) {
   const { save, copy, restoreCopy, discardCopy } = editor;
   const notices = [
+    <RequestNotice key="request" editor={editor} />,
     save.state.kind === "conflict" && <Conflict key="conflict" editor={editor} problem={save.state.problem} />,
     save.state.kind === "refused" && (
       <Banner key="refused" tone="bad" role="alert" title={`Not saved: ${save.state.problem}`}>
@@ -38,7 +40,7 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
       </Banner>
     ),
   ].filter(Boolean);
-  return notices.length > 0 ? <div className="grid gap-2 px-4 pt-3">{notices}</div> : null;
+  return <div className="grid gap-2 px-4 not-empty:pt-3">{notices}</div>;
 }
 
 function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {

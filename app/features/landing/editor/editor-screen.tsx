@@ -10,27 +10,36 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
+import { pagesPath } from "../lib/pages-path.ts";
 import { type LoadedPage, pageQuery } from "./api.ts";
 import { DomainPanel } from "./domain-panel.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
+import { PageView } from "./page-view.tsx";
 import { PreviewsPanel } from "./previews-panel.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { type EditorState, useEditor } from "./use-editor.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 
-/** /admin/landing-pages/:pageId */
+/** /admin/landing-pages/:pageId and /workspace/:account/pages/:pageId. Free accounts look at their pages. */
 export function EditorScreen({ pageId }: { pageId: string }) {
   const page = useQuery(pageQuery(pageId));
-  if (page.data) return <Editor page={page.data} />;
-  if (page.isError)
+  const workspace = useQuery(landingWorkspaceQuery);
+  if (page.data && workspace.data)
+    return workspace.data.may_write ? <Editor page={page.data} /> : <PageView page={page.data} />;
+  if (page.isError || workspace.isError)
     return (
       <div className="p-4 md:p-6">
-        <LoadError text="Couldn't load the page" error={page.error} onRetry={() => void page.refetch()} />
+        <LoadError
+          text="Couldn't load the page"
+          error={page.error ?? workspace.error}
+          onRetry={() => void (page.isError ? page : workspace).refetch()}
+        />
       </div>
     );
-  return page.isPending ? <EditorSkeleton /> : <NoPage />;
+  return page.data === null ? <NoPage /> : <EditorSkeleton />;
 }
 
 function NoPage() {
@@ -43,7 +52,7 @@ function NoPage() {
           text="The link may be incomplete, or the page was deleted."
         >
           <Button asChild>
-            <RouterLink to="/admin/landing-pages">View all landing pages</RouterLink>
+            <RouterLink to={pagesPath()}>View all landing pages</RouterLink>
           </Button>
         </EmptyState>
       </Card>

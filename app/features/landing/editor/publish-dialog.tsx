@@ -8,6 +8,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { publishPage } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { prepareSizes } from "../pictures/api.ts";
 import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
@@ -41,6 +42,11 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
     showProblem: "inline",
     onSuccess: (published) => {
       if (!published) return;
+      if (published.version === 0) {
+        toast.success("Sent for approval", { description: "We publish it when an admin approves it, and email you." });
+        onClose();
+        return;
+      }
       void prepareSizes(published.now?.draft.content ?? "");
       toast.success(`Version ${published.version} is live`, {
         action: {
@@ -57,14 +63,11 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       publish.setProblem("Your edits couldn't be saved, so nothing was published. Close this dialog to see why.");
   };
   const live = page.status === "published";
+  const asks = useLandingWorkspace()?.needs_approval === true;
   return (
     <>
-      <DialogTitle>{live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
-      <DialogDescription>
-        {live
-          ? "Visitors will see them within a second."
-          : "Anyone with the link will be able to open it within a second."}
-      </DialogDescription>
+      <DialogTitle>{asks ? "Send for approval?" : live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
+      <DialogDescription>{consequence({ asks, live })}</DialogDescription>
       {publish.problem && <Banner tone="bad" role="alert" title={publish.problem} />}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
@@ -72,11 +75,17 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
           <Button>Cancel</Button>
         </DialogClose>
         <Button variant="primary" loading={publish.busy} onClick={() => void submit()}>
-          <span>{live ? "Publish changes" : "Publish page"}</span>
+          <span>{asks ? "Send for approval" : live ? "Publish changes" : "Publish page"}</span>
         </Button>
       </DialogFooter>
     </>
   );
+}
+
+function consequence({ asks, live }: { asks: boolean; live: boolean }): string {
+  if (asks) return "Your agency checks the page before visitors see it. We email you the answer.";
+  if (live) return "Visitors will see them within a second.";
+  return "Anyone with the link will be able to open it within a second.";
 }
 
 function FirstPublish({ editor }: { editor: EditorState }) {

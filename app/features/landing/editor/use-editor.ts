@@ -84,6 +84,11 @@ export function liveUrl({ domain, liveSlug }: LoadedPage): string {
   return domain ? `https://${domain}/` : `/landing/${liveSlug}`;
 }
 
+/** Whether an admin still has to approve this very draft. */
+export function isWaiting({ page, save }: EditorState): boolean {
+  return page.request?.state === "waiting" && page.request.revision === save.revision && !save.dirty;
+}
+
 /** Whether the draft, saved or not, differs from the published version. */
 export function hasChanges({ page, save }: EditorState): boolean {
   return save.dirty || page.publishedRevision !== save.revision;

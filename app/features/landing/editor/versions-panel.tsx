@@ -22,6 +22,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { rollBackPage } from "../lib/api.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type EditorState, hasChanges } from "./use-editor.ts";
@@ -130,13 +131,15 @@ type RollBackDialogProps = { editor: EditorState; version: Version | null; onClo
 /** The text warns about unpublished changes, because a rollback also replaces the draft. */
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
+  const asks = useLandingWorkspace()?.needs_approval === true;
   const rollBack = useAction({
     action: async (number: number) => {
       const made = await rollBackPage(page.id, number);
       await startOver();
       return made;
     },
-    successMessage: (made, number) => `Version ${number} is live again, as version ${made}`,
+    successMessage: (made, number) =>
+      made > 0 ? `Version ${number} is live again, as version ${made}` : `Version ${number} was sent for approval`,
     errorMessage: "Couldn't roll back the page",
   });
   return (
@@ -144,7 +147,9 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
       <AlertDialogContent>
         <AlertDialogTitle>Roll back to version {version?.number}?</AlertDialogTitle>
         <AlertDialogDescription>
-          It goes live within a second as a new version. The URL doesn't change.
+          {asks
+            ? "Your agency checks it before visitors see it. The URL doesn't change."
+            : "It goes live within a second as a new version. The URL doesn't change."}
           {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
         </AlertDialogDescription>
         <AlertDialogFooter>

@@ -6,22 +6,33 @@ import { type LandingDraft, stripUnstorable } from "./landing-draft.ts";
 
 type Row = Database["public"]["Functions"]["list_landing_pages"]["Returns"][number];
 /** A page with its figures for 30 days. The conversion is null instead of zero when there are no visitors. */
-export type PageListItem = Omit<Row, "domain" | "domain_state" | "conversion" | "published_at"> & {
+export type PageListItem = Omit<
+  Row,
+  "domain" | "domain_state" | "conversion" | "published_at" | "request_state" | "requested_at" | "request_note"
+> & {
   domain: string | null;
   domain_state: Row["domain_state"] | null;
   conversion: number | null;
   published_at: string | null;
+  /** The last request of a client to publish it. */
+  request_state: Row["request_state"] | null;
+  requested_at: string | null;
+  request_note: string | null;
 };
 
-/** All landing pages, last changed first. */
-export const pagesQuery = queryOptions({
-  queryKey: queryKeys.landingList(),
-  queryFn: async () => {
-    const pages: PageListItem[] = await rpc("list_landing_pages");
-    return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
-  },
-  staleTime: 5_000,
-});
+/** The database returns no more pages than this. */
+export const MAX_PAGES = 1000;
+
+/** The landing pages of the account that one works in, or for admins of every account. Waiting ones first, then last changed. */
+export const pagesQuery = (isEverywhere = false) =>
+  queryOptions({
+    queryKey: queryKeys.landingPagesOf(isEverywhere ? "all" : "own"),
+    queryFn: async () => {
+      const pages: PageListItem[] = await rpc("list_landing_pages", { p_everywhere: isEverywhere });
+      return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
+    },
+    staleTime: 5_000,
+  });
 
 /** The draft as JSON, without characters that the database cannot store. */
 function toPayload(draft: LandingDraft) {
@@ -50,7 +61,7 @@ export function saveDraft(pageId: string, seen: number, draft: LandingDraft): Pr
   return rpc("save_landing_draft", { p_page_id: pageId, p_seen_revision: seen, p_draft: toPayload(draft) });
 }
 
-/** Publishes the draft and returns its version. Throws ServiceError. */
+/** Publishes the draft and returns its version, or 0 when an admin has to approve it first. Throws ServiceError. */
 export function publishPage(pageId: string, seen: number): Promise<number> {
   return rpc("publish_landing_page", { p_page_id: pageId, p_seen_revision: seen });
 }
@@ -59,7 +70,7 @@ export async function unpublishPage(pageId: string): Promise<void> {
   await rpc("unpublish_landing_page", { p_page_id: pageId });
 }
 
-/** Publishes the content of an earlier version and returns the number of the new version. Throws ServiceError. */
+/** Publishes the content of an earlier version and returns the number of the new version, or 0 when an admin has to approve it first. Throws ServiceError. */
 export function rollBackPage(pageId: string, number: number): Promise<number> {
   return rpc("roll_back_landing_page", { p_page_id: pageId, p_number: number });
 }

@@ -11,66 +11,123 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dial
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { type PageListItem, pagesQuery } from "../lib/api.ts";
+import { MAX_PAGES, type PageListItem, pagesQuery } from "../lib/api.ts";
+import { formatCount } from "../lib/figures.ts";
+import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
+import { PremiumNote } from "../lib/premium-note.tsx";
+import { AccountFilter, ALL_ACCOUNTS, ApprovalSwitch, WaitingNotice } from "./account-filter.tsx";
 import { LandingTable } from "./landing-table.tsx";
 
-/** /admin/landing-pages: all pages with their figures. The URL keeps the search and whether the dialog is open. */
+/**
+ * /admin/landing-pages and /workspace/:account/pages: all pages with their figures. The URL keeps the search, the account and
+ * whether the dialog is open.
+ */
 export function LandingListScreen() {
   const { read, change } = useUrlState();
-  const pages = useQuery(pagesQuery);
-  const query = read("q");
+  const workspace = useQuery(landingWorkspaceQuery);
+  const isOffice = workspace.data?.kind === "agency" && workspace.data.is_admin;
+  const accounts = isOffice ? read("accounts") : "";
+  const pages = useQuery(pagesQuery(accounts !== ""));
+  const mayWrite = workspace.data?.may_write === true;
   const begin = () => change({ new: "page" }, { push: true });
   return (
     <>
       <PageHeader
         description="Views, visitors, and submissions from the last 30 days, counted without cookies."
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
-            New page
-          </Button>
+          mayWrite && (
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
+              New page
+            </Button>
+          )
         }
       />
+      {workspace.data && !mayWrite && <PremiumNote />}
+      {isOffice && accounts === "" && <WaitingNotice onShow={() => change({ accounts: ALL_ACCOUNTS })} />}
       <QueryBoundary
-        query={pages}
+        query={workspace.isError ? { ...workspace, data: undefined } : pages}
         errorMessage="Couldn't load landing pages"
         skeleton={<TableSkeleton label="Loading landing pages" />}
       >
         {(all) =>
-          all.length === 0 ? (
+          all.length === 0 && !isOffice ? (
             <Card>
               <EmptyState
                 icon={<PanelsTopLeft />}
                 title="No landing pages yet"
                 text="A landing page presents one offer, and its form turns visitors into leads. Start with a funnel template or a blank page."
               >
-                <Button onClick={begin}>Choose a template</Button>
+                {mayWrite && <Button onClick={begin}>Choose a template</Button>}
               </EmptyState>
             </Card>
           ) : (
             <Card className="overflow-hidden">
-              <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-                <DebouncedSearchField
-                  label="Search by title, URL, or domain"
-                  value={query}
-                  onChange={(q) => change({ q })}
-                />
-              </div>
-              {filterPages(all, query).length === 0 ? (
-                <EmptyState
-                  icon={<SearchX />}
-                  title="No matching pages"
-                  text={`No title, URL, or domain contains “${query}”.`}
-                >
-                  <Button onClick={() => change({ q: "" })}>Show all pages</Button>
-                </EmptyState>
-              ) : (
-                <LandingTable pages={filterPages(all, query)} />
-              )}
+              <PageList
+                all={all}
+                accounts={isOffice ? accounts : null}
+                isAdmin={workspace.data?.is_admin === true}
+                mayWrite={mayWrite}
+                onBegin={begin}
+              />
             </Card>
           )
         }
       </QueryBoundary>
-      <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />
+      {mayWrite && <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />}
+    </>
+  );
+}
+
+type ListProps = {
+  all: readonly PageListItem[];
+  /** Whose pages an admin looks at; null where only one account has any. */
+  accounts: string | null;
+  isAdmin: boolean;
+  mayWrite: boolean;
+  onBegin: () => void;
+};
+
+function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
+  const { read, change } = useUrlState();
+  const query = read("q");
+  const isOne = accounts !== null && accounts !== "" && accounts !== ALL_ACCOUNTS;
+  const own = isOne ? all.filter(({ account_slug }) => account_slug === accounts) : all;
+  const found = filterPages(own, query);
+  const [first] = own;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+        <DebouncedSearchField label="Search by title, URL, or domain" value={query} onChange={(q) => change({ q })} />
+        {accounts !== null && (
+          <AccountFilter value={accounts} pages={all} onChange={(next) => change({ accounts: next })} />
+        )}
+      </div>
+      {isOne && first && <ApprovalSwitch id={first.account_id} name={first.account_name} />}
+      {found.length > 0 ? (
+        <LandingTable
+          pages={found}
+          isAdmin={isAdmin}
+          mayWrite={mayWrite}
+          showsAccount={accounts !== null && accounts !== ""}
+        />
+      ) : query ? (
+        <EmptyState icon={<SearchX />} title="No matching pages" text={`No title, URL, or domain contains “${query}”.`}>
+          <Button onClick={() => change({ q: "" })}>Show all pages</Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<PanelsTopLeft />}
+          title="No landing pages yet"
+          text="A landing page presents one offer, and its form turns visitors into leads. Start with a funnel template or a blank page."
+        >
+          {accounts === "" && <Button onClick={onBegin}>Choose a template</Button>}
+        </EmptyState>
+      )}
+      {all.length === MAX_PAGES && (
+        <p className="border-line border-t px-4 py-2 text-ink-3 text-xs">
+          These are the {formatCount(MAX_PAGES)} pages that changed last.
+        </p>
+      )}
     </>
   );
 }
@@ -110,7 +167,7 @@ function GallerySkeleton() {
 function filterPages(pages: readonly PageListItem[], query: string): PageListItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
-    const text = `${page.title} /landing/${page.slug} ${page.domain ?? ""}`.toLowerCase();
+    const text = `${page.title} /landing/${page.slug} ${page.domain ?? ""} ${page.account_name}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

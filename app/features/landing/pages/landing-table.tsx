@@ -6,13 +6,16 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { PageListItem } from "../lib/api.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import { PageStatus } from "../lib/page-status.tsx";
+import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
 
 /** The link's click area covers the row. */
 const ROW_LINK =
   "font-medium no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
+type TableProps = { pages: readonly PageListItem[]; isAdmin: boolean; mayWrite: boolean; showsAccount: boolean };
+
+export function LandingTable({ pages, ...rights }: TableProps) {
   return (
     <Table aria-label="Landing pages" cards>
       <TableHeader>
@@ -32,7 +35,7 @@ export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
       </TableHeader>
       <TableBody>
         {pages.map((page) => (
-          <Row key={page.id} page={page} />
+          <Row key={page.id} page={page} {...rights} />
         ))}
       </TableBody>
     </Table>
@@ -40,7 +43,7 @@ export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
 }
 
 /** Narrow screens show the figures on one line below the title. A page that was never published has no figures. */
-function Row({ page }: { page: PageListItem }) {
+function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"> & { page: PageListItem }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
   const inOneLine = [
@@ -53,13 +56,14 @@ function Row({ page }: { page: PageListItem }) {
     <TableRow className="relative cursor-pointer">
       <TableCell className="w-full max-w-0 py-2 phone:order-1 phone:w-auto phone:max-w-none">
         <Link asChild className={ROW_LINK}>
-          <RouterLink to={`/admin/landing-pages/${page.id}`} className="block truncate phone:whitespace-normal">
+          <RouterLink to={pathOf(page, showsAccount)} className="block truncate phone:whitespace-normal">
             {page.title}
           </RouterLink>
         </Link>
         <span className="flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
           {page.domain && page.domain_state === "live" && <Globe aria-hidden="true" className="size-3 shrink-0" />}
           <span className="truncate">
+            {showsAccount && `${page.account_name} · `}
             {page.domain && (page.domain_state === "live" || page.domain_state === "verified")
               ? page.domain
               : `/landing/${page.slug}`}
@@ -68,7 +72,12 @@ function Row({ page }: { page: PageListItem }) {
         {measured && <span className="hidden text-ink-2 text-xs md:max-xl:block">{inOneLine}</span>}
       </TableCell>
       <TableCell className="whitespace-nowrap phone:order-3 phone:even:text-left">
-        <PageStatus status={page.status} version={page.version} hasChanges={page.has_changes} />
+        <PageStatus
+          status={page.status}
+          version={page.version}
+          hasChanges={page.has_changes}
+          request={page.request_state}
+        />
       </TableCell>
       <Figure label="views" value={figure(page.views)} />
       <Figure label="visitors" value={figure(page.visitors)} />
@@ -80,7 +89,7 @@ function Row({ page }: { page: PageListItem }) {
         <TimeAgo at={page.updated_at} />
       </TableCell>
       <TableCell className="phone:order-2">
-        <PageMenu page={page} />
+        <PageMenu page={page} isAdmin={isAdmin} mayWrite={mayWrite && !showsAccount} />
       </TableCell>
       {measured && (
         <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">
@@ -89,6 +98,11 @@ function Row({ page }: { page: PageListItem }) {
       )}
     </TableRow>
   );
+}
+
+/** A client's page opens in the workspace of its account. */
+function pathOf({ id, account_slug }: PageListItem, isAnyAccount: boolean): string {
+  return isAnyAccount && account_slug !== "agency" ? `/workspace/${account_slug}/pages/${id}` : pagesPath(id);
 }
 
 function Figure({ label, value }: { label: string; value: string }) {

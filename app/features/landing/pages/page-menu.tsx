@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
+import { ClipboardCheck, Copy, Ellipsis, ExternalLink, FolderInput, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -15,16 +15,22 @@ import {
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { deletePage, duplicatePage, type PageListItem } from "../lib/api.ts";
+import { pagesPath } from "../lib/pages-path.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
 
-export function PageMenu({ page }: { page: PageListItem }) {
-  const [asking, setAsking] = useState(false);
+type MenuProps = { page: PageListItem; isAdmin: boolean; mayWrite: boolean };
+
+export function PageMenu({ page, isAdmin, mayWrite }: MenuProps) {
+  const [asking, setAsking] = useState<"delete" | "move" | "review" | null>(null);
+  const close = () => setAsking(null);
   const navigate = useNavigate();
   const duplicate = useAction({
     action: (_, id) => duplicatePage(page.id, id).then(() => id),
     successMessage: `${page.title} duplicated`,
     errorMessage: "Couldn't duplicate the page",
     invalidates: [queryKeys.landingPages()],
-    onSuccess: (id) => void navigate(`/admin/landing-pages/${id}`),
+    onSuccess: (id) => void navigate(pagesPath(id)),
   });
   const remove = useAction({
     action: () => deletePage(page.id),
@@ -32,6 +38,8 @@ export function PageMenu({ page }: { page: PageListItem }) {
     errorMessage: "Couldn't delete the page",
     invalidates: [queryKeys.landingPages()],
   });
+  const waits = isAdmin && page.request_state === "waiting";
+  if (!isAdmin && !mayWrite && page.status !== "published") return null;
   return (
     <>
       <DropdownMenu>
@@ -49,17 +57,39 @@ export function PageMenu({ page }: { page: PageListItem }) {
               </a>
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem onSelect={() => void duplicate.run()}>
-            <Copy aria-hidden="true" />
-            Duplicate
-          </DropdownMenuItem>
-          <DropdownMenuItem variant="danger" onSelect={() => setAsking(true)}>
-            <Trash2 aria-hidden="true" />
-            Delete
-          </DropdownMenuItem>
+          {waits && (
+            <DropdownMenuItem onSelect={() => setAsking("review")}>
+              <ClipboardCheck aria-hidden="true" />
+              Review request
+            </DropdownMenuItem>
+          )}
+          {mayWrite && (
+            <DropdownMenuItem onSelect={() => void duplicate.run()}>
+              <Copy aria-hidden="true" />
+              Duplicate
+            </DropdownMenuItem>
+          )}
+          {isAdmin && (
+            <DropdownMenuItem onSelect={() => setAsking("move")}>
+              <FolderInput aria-hidden="true" />
+              Move to another account
+            </DropdownMenuItem>
+          )}
+          {mayWrite && (
+            <DropdownMenuItem variant="danger" onSelect={() => setAsking("delete")}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </DropdownMenuItem>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <DeletePageDialog page={page} open={asking} onClose={() => setAsking(false)} onDelete={() => void remove.run()} />
+      <DeletePageDialog page={page} open={asking === "delete"} onClose={close} onDelete={() => void remove.run()} />
+      <MoveDialog page={page} open={asking === "move"} onClose={close} />
+      <ReviewDialog
+        page={{ id: page.id, title: page.title, accountName: page.account_name }}
+        open={asking === "review"}
+        onClose={close}
+      />
     </>
   );
 }

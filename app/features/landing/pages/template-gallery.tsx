@@ -11,6 +11,7 @@ import type { Template } from "../../../../domain/landing/template.ts";
 import { templates } from "../../../../domain/landing/templates.ts";
 import { createPage } from "../lib/api.ts";
 import { slugify } from "../lib/landing-draft.ts";
+import { pagesPath } from "../lib/pages-path.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
 /** Choosing a template creates the page and opens it. */
@@ -21,7 +22,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
     action: createPageFromTemplate,
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
-    onSuccess: (id) => navigate(`/admin/landing-pages/${id}`),
+    onSuccess: (id) => navigate(pagesPath(id)),
   });
   const choose = (template: Template) => {
     if (create.busy) return;

@@ -3,11 +3,13 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { loadConfig } from "~/shared/config.ts";
 import { publicFileUrl, removeFiles, uploadFile } from "~/shared/files.ts";
 import { isConflict } from "~/shared/problem-text.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { storedName } from "../../../../domain/files.ts";
 import type { Picture } from "../../../../domain/landing/picture.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
+import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
 
 type Row = Database["public"]["Functions"]["search_landing_pictures"]["Returns"][number];
 type Details = "alt" | "is_decorative" | "width" | "height" | "focus_x" | "focus_y";
@@ -56,7 +58,10 @@ export async function uploadPicture(
   file: File,
   more: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<{ name: string; isNew: boolean }> {
-  const name = storedName(file.name || "picture.png", await hashOf(file));
+  const { id, kind } = await queryClient.fetchQuery(landingWorkspaceQuery);
+  const own = storedName(file.name || "picture.png", await hashOf(file));
+  // The folder decides whose picture it is.
+  const name = kind === "client" ? `${id}/${own}` : own;
   try {
     await uploadFile({ bucket: "landing", path: name, file, ...more });
     return { name, isNew: true };

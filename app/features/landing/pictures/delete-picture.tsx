@@ -12,6 +12,7 @@ import {
 } from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { pagesPath } from "../lib/pages-path.ts";
 import { deletePicture, pictureUsesQuery } from "./api.ts";
 import { displayName } from "./picture-grid.tsx";
 
@@ -47,7 +48,7 @@ export function DeletePicture({ name, onClose, onDeleted }: Props) {
               <ul aria-label="Pages with this picture" className="grid max-h-48 gap-1.5 overflow-y-auto text-13">
                 {found.map(({ page_id, title, is_live }) => (
                   <li key={page_id} className="min-w-0">
-                    <a href={`/admin/landing-pages/${page_id}`} target="_blank" rel="noopener" className="break-words">
+                    <a href={pagesPath(page_id)} target="_blank" rel="noopener" className="break-words">
                       {title}
                     </a>
                     <span className="text-ink-3">{is_live ? ", published" : ", draft"}</span>

@@ -53,11 +53,17 @@ function Confirmation({ sender, data, preview, children }: Props) {
   );
 }
 
+/** Only the agency promises a time (spec §9). What a client promises is up to the client. */
+const replyText = ({ account }: Sender) =>
+  account ? "A person will reply soon." : "A person will reply within 24 hours.";
+
 const message: MailTemplate = {
   subject: ({ agency }) => `${agency} got your message`,
   body: ({ sender, data }) => (
-    <Confirmation sender={sender} data={data} preview="A person will reply within 24 hours.">
-      <Paragraph>Your message reached {sender.agency}. A person will reply within 24 hours.</Paragraph>
+    <Confirmation sender={sender} data={data} preview={replyText(sender)}>
+      <Paragraph>
+        Your message reached {sender.agency}. {replyText(sender)}
+      </Paragraph>
     </Confirmation>
   ),
 };

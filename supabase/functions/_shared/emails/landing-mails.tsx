@@ -1,9 +1,16 @@
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Paragraph, pagesUrl, type Sender } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
-const reasonOf = ({ agency }: Sender) => `You're getting this because you're an admin of ${agency}.`;
+const reasonOf = ({ agency, account }: Sender) =>
+  account
+    ? `You're getting this because you own the workspace of ${agency}.`
+    : `You're getting this because you're an admin of ${agency}.`;
 
-/** Emails to the agency about the domains of landing pages. */
+/** Where the page still is after its domain stopped. A client has no site of its own here. */
+const stillLiveAt = ({ account, siteUrl }: Sender) =>
+  account ? `its address on ${siteUrl.replace(/^https?:\/\//, "")}` : "its address on your site";
+
+/** Emails to the agency or to a client's owners about the domains of landing pages. */
 export const landingMails: Record<string, MailTemplate> = {
   "landing-domain-missing": {
     subject: (_, { domain }) => `${domain} is missing a DNS record`,
@@ -15,7 +22,7 @@ export const landingMails: Record<string, MailTemplate> = {
           record within three days to keep it live.
         </Paragraph>
         <Paragraph>{data.problem}</Paragraph>
-        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Check the domain</Action>
+        <Action href={pagesUrl(sender)}>Check the domain</Action>
       </MailLayout>
     ),
   },
@@ -24,16 +31,16 @@ export const landingMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <MailLayout
         sender={sender}
-        preview="The page is still live at its address on your site."
+        preview={`The page is still live at ${stillLiveAt(sender)}.`}
         reason={reasonOf(sender)}
       >
         <Heading>{data.domain} has stopped working</Heading>
         <Paragraph>
           The DNS record that proves this domain is yours was missing for three days, so “{data.page}” is no longer live
-          there. It's still live at its address on your site.
+          there. It's still live at {stillLiveAt(sender)}.
         </Paragraph>
         <Paragraph>{data.problem}</Paragraph>
-        <Action href={`${sender.siteUrl}/admin/landing-pages`}>Check the domain</Action>
+        <Action href={pagesUrl(sender)}>Check the domain</Action>
       </MailLayout>
     ),
   },

@@ -1,4 +1,14 @@
-import { Action, Facts, Heading, type Line, MailLayout, Note, QuotedText, type Sender } from "./mail-layout.tsx";
+import {
+  Action,
+  Facts,
+  Heading,
+  type Line,
+  MailLayout,
+  Note,
+  QuotedText,
+  type Sender,
+  teamUrl,
+} from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 function origin({ traffic, utmSource, campaign }: MailData): string | undefined {
@@ -21,7 +31,11 @@ function Alert({ sender, data, title, answers, words }: Props) {
     <MailLayout
       sender={sender}
       preview={words?.replace(/\s+/g, " ").slice(0, 120) || `${name}, ${email}`}
-      reason="You're getting this because this is the agency's address for new leads."
+      reason={
+        sender.account
+          ? `You're getting this because you own the workspace of ${sender.agency}.`
+          : "You're getting this because this is the agency's address for new leads."
+      }
     >
       <Heading>{title}</Heading>
       <Facts lines={[["Name", name], ["Email", email], ...answers, ["Came from", origin(data)]]} />
@@ -29,7 +43,12 @@ function Alert({ sender, data, title, answers, words }: Props) {
       <Action href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`}>
         Reply to {name}
       </Action>
-      <Note>The site promises a reply within 24 hours. The lead is in the CRM: {sender.siteUrl}/crm</Note>
+      <Note>
+        {sender.account
+          ? "The lead is in your workspace: "
+          : "The site promises a reply within 24 hours. The lead is in the CRM: "}
+        {teamUrl(sender)}
+      </Note>
     </MailLayout>
   );
 }

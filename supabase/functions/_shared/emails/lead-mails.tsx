@@ -1,5 +1,5 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { Action, Facts, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const SOURCES: Record<string, string> = {
@@ -36,7 +36,7 @@ function LeadMail({ sender, data, title, action, isOptional = true, children }: 
           ["Email", data.email],
         ]}
       />
-      <Action href={`${sender.siteUrl}/crm?lead=${encodeURIComponent(data.leadId ?? "")}`}>{action}</Action>
+      <Action href={teamUrl(sender, `?lead=${encodeURIComponent(data.leadId ?? "")}`)}>{action}</Action>
     </MailLayout>
   );
 }

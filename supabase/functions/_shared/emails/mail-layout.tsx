@@ -16,8 +16,12 @@ import { Fragment, type ReactNode } from "react";
 import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
 
+/** In whose name an email is: the agency's, or that of the client's account that it is about. */
 export type Sender = {
+  /** The name of the agency or of the client's business. */
   agency: string;
+  /** The client's account. Its people work in its workspace, and its emails name nobody else. */
+  account?: { slug: string } | undefined;
   siteUrl: string;
   /** How the agency writes dates and amounts, such as 'de-DE'. */
   locale?: string | undefined;
@@ -76,7 +80,7 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
       <Preview>{preview}</Preview>
       <Body className="page" style={{ backgroundColor: "#f5f4ef", fontFamily: FONT, margin: 0, padding: "32px 0" }}>
         <Container className="frame" style={{ maxWidth: 568, padding: "0 24px" }}>
-          {sender.logo ? <LogoLine agency={sender.agency} logo={sender.logo} /> : <BrandLine agency={sender.agency} />}
+          {sender.logo ? <LogoLine agency={sender.agency} logo={sender.logo} /> : <BrandLine sender={sender} />}
           <Section
             className="card"
             style={{ backgroundColor: "#ffffff", border: "1px solid #e3e1da", borderRadius: 12, padding: "32px" }}
@@ -85,10 +89,15 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
           </Section>
           <Text className="quiet" style={{ color: QUIET, fontSize: 13, lineHeight: "20px", margin: "20px 0 0" }}>
             {reason && <>{reason} </>}
-            Sent by {sender.agency},{" "}
-            <Link href={sender.siteUrl} style={{ color: QUIET, textDecoration: "underline" }}>
-              {sender.siteUrl.replace(/^https?:\/\//, "")}
-            </Link>
+            Sent by {sender.agency}
+            {!sender.account && (
+              <>
+                ,{" "}
+                <Link href={sender.siteUrl} style={{ color: QUIET, textDecoration: "underline" }}>
+                  {sender.siteUrl.replace(/^https?:\/\//, "")}
+                </Link>
+              </>
+            )}
           </Text>
         </Container>
       </Body>
@@ -116,18 +125,22 @@ function LogoLine({ agency, logo: { url, plate, ...size } }: { agency: string; l
   );
 }
 
-function BrandLine({ agency }: { agency: string }) {
+function BrandLine({ sender: { agency, account } }: { sender: Sender }) {
   return (
     <Section style={{ margin: "0 0 20px" }}>
       <Row>
         <Column style={{ width: 36 }}>
-          <Img
-            src={`cid:${BRAND_MARK_ID}`}
-            alt=""
-            width={28}
-            height={28}
-            style={{ borderRadius: 7, display: "block" }}
-          />
+          {account ? (
+            <Initials name={agency} />
+          ) : (
+            <Img
+              src={`cid:${BRAND_MARK_ID}`}
+              alt=""
+              width={28}
+              height={28}
+              style={{ borderRadius: 7, display: "block" }}
+            />
+          )}
         </Column>
         <Column className="ink" style={{ color: INK, fontSize: 16, fontWeight: 600, lineHeight: "28px" }}>
           {agency}
@@ -135,6 +148,45 @@ function BrandLine({ agency }: { agency: string }) {
       </Row>
     </Section>
   );
+}
+
+/** A client's business without a logo: the first letters of its name. The name follows as text, so readers skip them. */
+function Initials({ name }: { name: string }) {
+  return (
+    <Text
+      aria-hidden="true"
+      style={{
+        backgroundColor: INK,
+        borderRadius: 7,
+        color: "#ffffff",
+        fontSize: 12,
+        fontWeight: 600,
+        height: 28,
+        lineHeight: "28px",
+        margin: 0,
+        textAlign: "center",
+        width: 28,
+      }}
+    >
+      {initialsOf(name)}
+    </Text>
+  );
+}
+
+/** "Northside Dental" becomes "ND", "Ember" becomes "E". */
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  return [letters[0], letters.length > 1 && letters.at(-1)].filter(Boolean).join("").toUpperCase();
+}
+
+/** The address of a page of the sales team: in the account's workspace, else in the agency's CRM. */
+export function teamUrl({ siteUrl, account }: Sender, path = ""): string {
+  return `${siteUrl}${account ? `/workspace/${account.slug}` : "/crm"}${path}`;
+}
+
+/** Where people write landing pages: in the account's workspace, else in the administration. */
+export function pagesUrl({ siteUrl, account }: Sender): string {
+  return `${siteUrl}${account ? `/workspace/${account.slug}/pages` : "/admin/landing-pages"}`;
 }
 
 export function Heading({ children }: { children: ReactNode }) {

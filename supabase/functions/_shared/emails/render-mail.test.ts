@@ -65,3 +65,76 @@ test.each([
   expect(text.replaceAll(/\s+/g, " ")).toContain("as its billing contact");
   expect(text.replaceAll(/\s+/g, " ")).toContain(sentence);
 });
+
+const client = { agency: "Northside Dental", siteUrl: "https://agency.example", account: { slug: "northside" } };
+const lead = { who: "Pat", leadId: "7", target: "300", name: "Pat", email: "pat@example.com", page: "Smile" };
+
+test.each([
+  ["lead-arrived", "/workspace/northside?lead=7", "/crm?lead=7"],
+  ["lead-clock-warning", "/workspace/northside?lead=7", "/crm?lead=7"],
+  ["lead-clock-breached", "/workspace/northside?lead=7", "/crm?lead=7"],
+  ["lead-clock-escalated", "/workspace/northside?lead=7", "/crm?lead=7"],
+  ["landing-alert", "/workspace/northside", "/crm"],
+  ["landing-domain-missing", "/workspace/northside/pages", "/admin/landing-pages"],
+  ["landing-domain-stopped", "/workspace/northside/pages", "/admin/landing-pages"],
+])("%s about a client's row leads to its workspace and names nobody else", async (template, theirs, ours) => {
+  const of = await renderMail(template, lead, client);
+  expect(of.fromName).toBe("Northside Dental");
+  expect(of.text).toContain(`https://agency.example${theirs}`);
+  expect(of.text).not.toMatch(/\/crm|\/admin|Upfunnel/);
+  expect(lines(of.text).at(-1)).toMatch(/Sent by Northside Dental$/);
+  expect(of.html).not.toContain("cid:");
+  expect(of.html).toContain(">ND<");
+  const own = await renderMail(template, lead, sender);
+  expect(own.fromName).toBeUndefined();
+  expect(own.text).toContain(`https://agency.example${ours}`);
+  expect(own.text).not.toContain("/workspace/");
+  expect(lines(own.text).join(" ")).toContain("Sent by Upfunnel, agency.example");
+  expect(own.html).toContain("cid:");
+});
+
+test.each([
+  ["landing-confirmation", "A person will reply soon.", "A person will reply within 24 hours."],
+  ["lead-message", "Hello Pat", "Hello Pat"],
+])("%s to a client's lead is from the client, and its preview text is right", async (template, theirs, ours) => {
+  const data = { text: "Hello Pat", subject: "Hi", agencyEmail: "owner@northside.example" };
+  const of = await renderMail(template, data, { ...client, email: "owner@northside.example" });
+  expect(of).toMatchObject({ fromName: "Northside Dental", replyTo: "owner@northside.example" });
+  expect(previewOf(of.html)).toBe(theirs);
+  expect(`${of.text}${of.html}`).not.toMatch(/agency\.example|24 hours/);
+  const own = await renderMail(template, data, sender);
+  expect(previewOf(own.html)).toBe(ours);
+  expect(own.text).toContain("https://agency.example");
+});
+
+/** The text of the hidden line that an inbox shows after the subject. */
+function previewOf(html: string): string | undefined {
+  return /data-skip-in-text="true"[^>]*>([^<]*)</.exec(html)?.[1]?.trim();
+}
+
+test.each([
+  [
+    "landing-approval-requested",
+    "It goes live when an admin approves it.",
+    "https://agency.example/admin/landing-pages?accounts=*",
+  ],
+  [
+    "landing-approval-approved",
+    "We published it as you sent it.",
+    "https://agency.example/workspace/northside/pages/9",
+  ],
+  ["landing-approval-declined", "Name the price.", "https://agency.example/workspace/northside/pages/9"],
+])("%s is from the agency", async (template, preview, link) => {
+  const data = {
+    page: "Smile",
+    business: "Northside Dental",
+    note: "Name the price.",
+    workspace: "northside",
+    pageId: "9",
+  };
+  const mail = await renderMail(template, data, sender);
+  expect(mail.subject).toContain("Smile");
+  expect(previewOf(mail.html)).toBe(preview);
+  expect(mail.text).toContain(link);
+  expect(lines(mail.text).join(" ")).toContain("Sent by Upfunnel, agency.example");
+});

@@ -4,6 +4,7 @@ import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
+import { landingApprovals } from "./landing-approvals.tsx";
 import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import { leadMails } from "./lead-mails.tsx";
@@ -17,6 +18,7 @@ const templates: Record<string, MailTemplate> = {
   ...billingMails,
   ...clientMails,
   ...confirmationMails,
+  ...landingApprovals,
   ...landingMails,
   ...leadAlerts,
   ...leadMails,
@@ -32,5 +34,12 @@ export async function renderMail(template: string, data: Record<string, unknown>
   const values = data as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { subject: mail.subject(sender, values), html, text, replyTo: sender.email, thread: mail.thread?.(values) };
+  return {
+    subject: mail.subject(sender, values),
+    html,
+    text,
+    fromName: sender.account && sender.agency,
+    replyTo: sender.email,
+    thread: mail.thread?.(values),
+  };
 }

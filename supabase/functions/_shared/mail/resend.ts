@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { MailMessage, SendMail } from "../deps.ts";
 import { type ProviderProblem, SendFailure } from "./send-failure.ts";
+import { withName } from "./with-name.ts";
 
 const ADDRESS = "https://api.resend.com";
 /** A repeat is harmless, so a slow answer is not waited for as long as with SMTP. */
@@ -45,7 +46,7 @@ export function resend(
 }
 
 function bodyOf(message: MailMessage, from: string) {
-  const { to, subject, html, text, replyTo, messageId, inReplyTo, references, attachments } = message;
+  const { to, subject, html, text, fromName, replyTo, messageId, inReplyTo, references, attachments } = message;
   const files = attachments?.map(({ filename, content, contentId }) => ({
     filename,
     content: Buffer.from(content).toString("base64"),
@@ -56,7 +57,16 @@ function bodyOf(message: MailMessage, from: string) {
     ...(inReplyTo ? { "In-Reply-To": inReplyTo } : {}),
     ...(references ? { References: references } : {}),
   };
-  return { from, to: [to], subject, html, text, headers, reply_to: replyTo, attachments: files };
+  return {
+    from: withName(from, fromName),
+    to: [to],
+    subject,
+    html,
+    text,
+    headers,
+    reply_to: replyTo,
+    attachments: files,
+  };
 }
 
 /** Turns an error response into a SendFailure. Returns if the service already has this email from an earlier try. */

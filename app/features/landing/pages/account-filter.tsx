@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { PageListItem } from "../lib/api.ts";
+import { approvalQuery, setApproval, waitingQuery } from "../lib/publish-requests.ts";
+
+/** The list's `accounts` parameter for the pages of every account. No slug has this form. */
+export const ALL_ACCOUNTS = "*";
+
+type Props = { value: string; pages: readonly PageListItem[]; onChange: (value: string) => void };
+
+/** Whose pages an admin's list shows: the agency's, everyone's, or those of one account. */
+export function AccountFilter({ value, pages, onChange }: Props) {
+  const clients = new Map(
+    pages.filter(({ account_slug }) => account_slug !== "agency").map((page) => [page.account_slug, page.account_name]),
+  );
+  return (
+    <Field label="Account" hideLabel className="min-w-44 phone:w-full">
+      <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Our pages</option>
+        <option value={ALL_ACCOUNTS}>All accounts</option>
+        {[...clients]
+          .toSorted(([, one], [, other]) => one.localeCompare(other))
+          .map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        {value !== "" && value !== ALL_ACCOUNTS && !clients.has(value) && <option value={value}>{value}</option>}
+      </NativeSelect>
+    </Field>
+  );
+}
+
+/** Pages of clients that wait for an answer, where the list does not show them already. */
+export function WaitingNotice({ onShow }: { onShow: () => void }) {
+  const { data: count = 0 } = useQuery(waitingQuery);
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={
+        count === 1 ? "A client's page waits for your approval" : `${count} pages of clients wait for your approval`
+      }
+      action={
+        <Button size="sm" onClick={onShow}>
+          Review
+        </Button>
+      }
+    />
+  );
+}
+
+/** The agency's switch for one account. It saves immediately. */
+export function ApprovalSwitch({ id, name }: { id: string; name: string }) {
+  const approval = useQuery(approvalQuery(id));
+  const change = useAction({
+    action: (required: boolean) => setApproval(id, required),
+    successMessage: (_, required) => (required ? `${name} asks before publishing` : `${name} publishes without asking`),
+    errorMessage: "Couldn't change the setting",
+    invalidates: [queryKeys.landingApproval(id)],
+  });
+  if (approval.data === undefined) return null;
+  return (
+    <div className="border-line border-b px-4 py-2.5">
+      <Checkbox
+        label={`${name} asks us before it publishes a page`}
+        checked={approval.data}
+        disabled={change.busy}
+        onChange={(event) => void change.run(event.target.checked)}
+      />
+    </div>
+  );
+}
