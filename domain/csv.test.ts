@@ -121,6 +121,8 @@ describe("Columns", () => {
         [],
       ),
     ).toEqual(["first_name", "last_name", "email", null, "phone", "company", "value_cents", null, null]);
+    expect(guessMapping(["E-mail", "e-mail 1", "Company"], [])).toEqual(["email", null, "company"]);
+    expect(guessMapping(["E-Mail-Adresse"], [])).toEqual(["email"]);
     expect(guessMapping(["X", "Y"], [["a@b.example", "https://a.example"]])).toEqual(["email", "website"]);
     fc.assert(
       fc.property(

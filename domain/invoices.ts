@@ -11,6 +11,11 @@ export function invoiceDescription(description: string | null): string {
   return description?.trim() || "Marketing services";
 }
 
+/** A draft has no number: the database keeps its ID in that place until the invoice is sent. */
+export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string | null }): string {
+  return invoice_number === null || invoice_number === `draft ${id}` ? "Draft" : invoice_number;
+}
+
 /** Whether the invoice can be paid now. An overdue invoice is a pending one past its date. */
 export function isPayable(status: string): boolean {
   return status === "pending" || status === "overdue";

@@ -33,7 +33,7 @@ export const LEAD_COLUMNS: readonly Column[] = [
 
 export type LeadMapping = (LeadColumn | null)[];
 
-/** 'E-Mail Address ' and 'email_address' are the same name. */
+/** 'E-mail', 'Email' and 'EMAIL' are the same name, and so are 'E-Mail Address ' and 'email_address'. */
 const normalizeHeader = (header: string) =>
   header
     .normalize("NFKD")
@@ -41,6 +41,7 @@ const normalizeHeader = (header: string) =>
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
+    .replace(/\be mail\b/g, "email")
     .trim();
 
 const FIELDS = new Map(

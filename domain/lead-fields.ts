@@ -47,7 +47,7 @@ export const LEAD_FIELDS = [
     maxLength: 320,
     isFact: true,
     input: "email",
-    headers: "mail|email address|e mail address|work email|primary email|email 1",
+    headers: "mail|email address|email adresse|work email|primary email|email 1",
   },
   {
     field: "phone",

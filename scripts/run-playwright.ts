@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
-import { quickenSignIns, seededDataDirectory } from "../tests/support/seeded-data.ts";
+import { seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
 import { keepTemporaryFilesInMemory } from "./shared-memory.ts";
 
@@ -18,7 +18,6 @@ const chromium = await findChromium();
 // Tests that need DNS start their own server on this port.
 const dnsPort = String(await freePort());
 const dataDir = await seededDataDirectory();
-await quickenSignIns(dataDir);
 const settings = {
   LITE_AUTH_BCRYPT_COST: "4",
   RATE_LIMIT_SCALE: "0",

@@ -1,5 +1,5 @@
--- The demo's five clocks, set at each start of a demo host, so that visitors see every state: escalated, breached, past 60 %,
--- and two new ones. Leads that somebody has worked with write again; archived leads stay archived.
+-- The demo's clocks, set at each start of a demo host, so that visitors see every state: escalated, breached, past 60 %, and two
+-- new ones at the agency, and two in the workspace of each client. Leads that somebody has worked with write again; archived leads stay archived.
 
 do $$
 declare
@@ -11,9 +11,13 @@ begin
   -- On a holiday nobody works, so no clock would run.
   update public.agency_settings as settings set holidays = array_remove(settings.holidays, private.agency_day())
   where private.agency_day() = any (settings.holidays);
+  update public.accounts as account set holidays = array_remove(account.holidays, private.agency_day())
+  where account.kind = 'client' and private.agency_day() = any (account.holidays);
 
   for live in
-    select * from (values ('lead 12', 731), ('lead 6', 382), ('lead 3', 228), ('lead 1', 94), ('lead 0', 41)) as each (name, seconds)
+    select * from (values ('lead 12', 731), ('lead 6', 382), ('lead 3', 228), ('lead 1', 94), ('lead 0', 41),
+      ('northside-dental lead 1', 402), ('northside-dental lead 0', 66), ('ember-coaching lead 1', 219), ('ember-coaching lead 0', 37)
+    ) as each (name, seconds)
   loop
     select found.* into lead from public.leads as found
     where found.id = overlay(overlay(md5('demo:' || live.name) placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid

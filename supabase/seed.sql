@@ -72,7 +72,12 @@ from (values
   ('rejected@example.com', 'Callum', 'Brandt', null, 'sales', 'sales', 'inactive', interval '41 days 4 hours', null),
   ('owner@example.com', 'Renata', 'Solberg', 'Upfunnel', 'client', 'client', 'active', interval '30 days 1 hour', interval '6 days'),
   ('newclient@example.com', 'Yuki', 'Hartmann', 'Harbor & Pine Studio', 'client', 'client', 'active', interval '3 days 7 hours', null),
-  ('pending@example.com', 'Amara', 'Delacroix', null, 'sales', 'sales', 'pending', interval '1 day 4 hours', null)
+  ('pending@example.com', 'Amara', 'Delacroix', null, 'sales', 'sales', 'pending', interval '1 day 4 hours', null),
+  -- Colleagues of the two clients with a workspace.
+  ('nora@northside.example', 'Nora', 'Bell', 'Northside Dental', 'client', 'client', 'active', interval '60 days', interval '3 hours'),
+  ('sam@northside.example', 'Sam', 'Ito', 'Northside Dental', 'client', 'client', 'active', interval '59 days', interval '9 days'),
+  ('lena@ember.example', 'Lena', 'Fox', 'Ember Coaching', 'client', 'client', 'active', interval '50 days', interval '5 hours'),
+  ('arlo@ember.example', 'Arlo', 'Quist', 'Ember Coaching', 'client', 'client', 'active', interval '49 days', interval '12 days')
 ) as person (email, first_name, last_name, company, account_type, role, status, age, seen);
 
 -- Everybody's password is demo-password.
@@ -108,7 +113,7 @@ from demo_people as person where person.id = held.user_id;
 insert into public.admin_emails (email, created_at) select person.email, person.joined_at from demo_people as person where person.role = 'admin';
 
 insert into public.premium_overrides (email, expires_at, created_at)
-values ('client2@example.com', pg_temp.demo_now() + interval '60 days', pg_temp.demo_morning(-30));
+values ('owner@example.com', pg_temp.demo_now() + interval '60 days', pg_temp.demo_morning(-30));
 
 insert into public.subscriptions (
   user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id,
@@ -120,6 +125,26 @@ values (
   pg_temp.demo_now() + interval '5 days', 'cus_test_demo', 'sub_test_demo', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days',
   pg_temp.demo_now() - interval '2 days'
 );
+
+-- Every client has an account. Colleagues belong to one account together.
+insert into public.account_members (account_id, user_id, role, created_at, added_by)
+select held.account_id, pg_temp.demo_id(colleague.email), colleague.role::public.account_role, person.joined_at, held.user_id
+from (values
+  ('client@example.com', 'nora@northside.example', 'member'), ('client@example.com', 'sam@northside.example', 'billing'),
+  ('client2@example.com', 'lena@ember.example', 'member'), ('client2@example.com', 'arlo@ember.example', 'billing')
+) as colleague (owner, email, role)
+join public.account_members as held on held.user_id = pg_temp.demo_id(colleague.owner)
+join demo_people as person on person.email = colleague.email;
+
+delete from public.accounts as own using public.account_members as member
+where member.account_id = own.id and member.role = 'owner' and member.user_id in (
+  pg_temp.demo_id('nora@northside.example'), pg_temp.demo_id('sam@northside.example'), pg_temp.demo_id('lena@ember.example'),
+  pg_temp.demo_id('arlo@ember.example')
+);
+
+insert into public.account_loans (account_id, user_id, lent_by, created_at)
+select member.account_id, pg_temp.demo_id('sales2@example.com'), pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(-20)
+from public.account_members as member where member.user_id = pg_temp.demo_id('client@example.com');
 
 -- The agency ---------------------------------------------------------------------------------------------------------
 
@@ -139,7 +164,7 @@ update public.agency_settings set
   payment_terms = 'Pay by card with the link above.',
   currency = 'usd',
   invoice_prefix = 'INV-',
-  next_invoice_number = 1021,
+  next_invoice_number = 1019,
   -- The federal holidays of this year and the next, on the day when they are observed.
   holidays = (
     select array_agg(
@@ -235,9 +260,12 @@ cross join lateral (
   from (select (retainer.starts_on + make_interval(months => invoice.month))::date as day) as charged
 ) as charge;
 
-insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, created_at)
-select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number, invoice.description,
-  invoice.amount, invoice.due, (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
+insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, service_from, service_until, created_at)
+select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email),
+  -- A draft gets its number when it is sent.
+  case invoice.status when 'draft' then private.draft_number(pg_temp.demo_id('invoice ' || invoice.number)) else 'INV-' || invoice.number end,
+  invoice.description, invoice.amount, invoice.due, invoice.charge_date, (invoice.charge_date + interval '1 month')::date - 1,
+  (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice;
 
 -- The others have one line with their description.
@@ -460,7 +488,7 @@ left join lateral (
   where step.k = lead.k and step.stage <> 'lost'
 ) as furthest on true
 left join lateral (select step.body from demo_steps as step where step.k = lead.k and step.number = 11) as decision on true
-left join public.lost_reasons as reason on latest.stage = 'lost' and reason.label = case
+left join public.lost_reasons as reason on reason.account_id = private.agency_account() and latest.stage = 'lost' and reason.label = case
   when lead.is_late and lead.reach < 2 then 'No answer'
   when lead.is_late then (array['Bad timing', 'No answer', 'Not a fit'])[1 + k / 12 % 3]
   else (array['Other', 'No budget', 'Chose a competitor'])[1 + k / 12 % 3]
@@ -901,10 +929,80 @@ cross join lateral (
   where version.page_id = page.id and version.published_at <= lead.created_at
 ) as live;
 
+-- The clients' own leads ---------------------------------------------------------------------------------------------
+
+update public.accounts as account set created_at = person.joined_at
+from public.account_members as member join demo_people as person on person.id = member.user_id
+where member.account_id = account.id and member.role = 'owner';
+
+-- People who wrote to a client. k counts back in time. The newest two of each account have running clocks (demo-clocks.sql).
+create temporary table demo_client_leads as
+select whose.account_id, whose.slug, k, pg_temp.demo_id(whose.slug || ' lead ' || k) as id,
+  (array['Holly', 'Owen', 'Pia', 'Marcus', 'Ines', 'Noor', 'Felix', 'Eve', 'Tara', 'Ben', 'Gia', 'Hugo', 'Ruth', 'Ivo', 'Dana', 'Cleo', 'Amos', 'Wanda', 'Levi'])[1 + k * 7 % 19] as first_name,
+  (array['Brandt', 'Hartley', 'Nyström', 'Bell', 'Duarte', 'Rahman', 'Amado', 'Castellan', 'Moss', 'Okoye', 'Lund', 'Pryce', 'Sato'])[1 + k * 5 % 13] as last_name,
+  (array['website_form', 'landing_page', 'landing_page', 'referral', 'social_media', 'landing_page', 'website_form', 'other'])[1 + k * 3 % 8]::public.lead_source as source,
+  pg_temp.demo_work_time(pg_temp.demo_now() - make_interval(mins => 400 + k * 1420 + k * k * 9)) as arrived_at,
+  (array[whose.owner_id, whose.member_id])[1 + k % 2] as owner_id,
+  60 + k * 67 % 420 as answer_seconds, (array[18000, 32000, 54000, 120000, 260000])[1 + k % 5] as value_cents,
+  case when k < 2 then 'new' else (array['won', 'attempting', 'connected', 'qualified', 'call_booked', 'won', 'lost', 'connected', 'proposal', 'lost'])[1 + k % 10] end as stage
+from (
+  select account.id as account_id, account.slug, owner.user_id as owner_id, member.user_id as member_id,
+    case account.slug when 'northside-dental' then 71 else 37 end as latest
+  from public.accounts as account
+  join public.account_members as owner on owner.account_id = account.id and owner.role = 'owner'
+  join public.account_members as member on member.account_id = account.id and member.role = 'member'
+) as whose
+cross join lateral generate_series(0, whose.latest) as series (k);
+
+insert into public.leads (
+  id, account_id, user_id, first_name, last_name, email, phone, source, value_cents, stage, stage_entered_at, reached, lost_reason_id, closed_at,
+  created_at, updated_at, tags
+)
+select lead.id, lead.account_id, case when k >= 2 then lead.owner_id end, lead.first_name, lead.last_name,
+  translate(lower(lead.first_name || '.' || lead.last_name), 'ö', 'o') || k || '@example.com', '+1 503 555 01' || lpad((k % 100)::text, 2, '0'),
+  lead.source, lead.value_cents, lead.stage, least(lead.arrived_at + interval '1 day', pg_temp.demo_now()), stage.position, reason.id,
+  case when lead.stage in ('won', 'lost') then least(lead.arrived_at + interval '1 day', pg_temp.demo_now()) end, lead.arrived_at,
+  lead.arrived_at, case when k % 6 = 1 then array['new patient'] when k % 9 = 4 then array['call after work'] else '{}' end
+from demo_client_leads as lead
+join public.pipeline_stages as stage on stage.key = case lead.stage when 'lost' then 'connected' else lead.stage end
+left join public.lost_reasons as reason on reason.account_id = lead.account_id and lead.stage = 'lost'
+  and reason.label = (array['No answer', 'Bad timing', 'No budget'])[1 + k % 3];
+
+insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
+select pg_temp.demo_id(lead.slug || ' activity ' || k || ' ' || happened.kind), lead.id, happened.kind, happened.body, happened.actor_id,
+  happened.at, happened.payload, happened.at
+from demo_client_leads as lead
+cross join lateral (values
+  ('form', lead.source in ('website_form', 'landing_page'), null, null::uuid, lead.arrived_at, '{"form": "landing_page"}'::jsonb),
+  ('call', k >= 2, (array['Wants an appointment next week.', 'No answer, left a message.', 'Asked about prices.'])[1 + k % 3], lead.owner_id,
+    lead.arrived_at + make_interval(secs => lead.answer_seconds), '{"direction": "outbound", "outcome": "reached", "duration_seconds": 95}')
+) as happened (kind, happens, body, actor_id, at, payload)
+where happened.happens;
+
+insert into public.lead_clocks (
+  id, lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, answered_at, answered_by, response_seconds,
+  source, created_at
+)
+select pg_temp.demo_id(lead.slug || ' clock ' || k), lead.id, lead.arrived_at, lead.arrived_at, 300, lead.arrived_at + interval '3 minutes',
+  lead.arrived_at + interval '5 minutes', lead.arrived_at + interval '10 minutes', 'answered', lead.owner_id,
+  lead.arrived_at + make_interval(secs => lead.answer_seconds), lead.owner_id, lead.answer_seconds, lead.source, lead.arrived_at
+from demo_client_leads as lead where k >= 2 and lead.source in ('website_form', 'landing_page');
+
+update public.leads as lead
+set response_seconds = clock.response_seconds, answered_by = clock.answered_by, answer_target_seconds = clock.target_seconds
+from public.lead_clocks as clock where clock.lead_id = lead.id and lead.account_id <> private.agency_account();
+
+insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
+select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'email', 'sms'])[1 + k % 3],
+  (array['Confirm the appointment', 'Send the price list', 'Ask for a good time'])[1 + k % 3],
+  case k % 4 when 0 then pg_temp.demo_now() - interval '5 hours' else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
+  lead.owner_id, lead.arrived_at
+from demo_client_leads as lead where k >= 2 and lead.stage not in ('won', 'lost') and k % 5 <> 3;
+
 -- None of this just happened, so no emails are sent.
 delete from private.outbox;
 
-drop table demo_steps, demo_leads, demo_people;
+drop table demo_steps, demo_leads, demo_client_leads, demo_people;
 
 -- The audit log starts with people's changes, without those of the seed.
 alter table public.audit_log disable trigger refuse_audit_change;

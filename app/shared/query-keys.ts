@@ -34,6 +34,7 @@ export const queryKeys = {
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,
+  crmRecentResponses: () => ["crm", "recent-responses"] as const,
   crmChange: () => ["crm", "change"] as const,
   crmTeam: () => ["crm-team"] as const,
   crmTags: (query: string) => ["crm", "tags", query] as const,

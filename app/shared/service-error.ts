@@ -20,6 +20,8 @@ export class ServiceError extends Error {
   readonly requestId: string | null;
   /** Why the database refused; null when it did not, or gave none of our codes. */
   readonly refusal: Refusal | null;
+  /** The HTTP status of the response; 0 without one. */
+  readonly status: number;
 
   constructor(
     kind: ServiceErrorKind,
@@ -27,6 +29,7 @@ export class ServiceError extends Error {
     code?: string,
     requestId: string | null = null,
     refusal: Refusal | null = null,
+    status = 0,
   ) {
     super(message);
     this.name = "ServiceError";
@@ -34,6 +37,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.requestId = requestId;
     this.refusal = refusal;
+    this.status = status;
   }
 }
 
@@ -42,8 +46,17 @@ export function toServiceError(error: ReportedError, path: string, status?: numb
   const failure = getLastFailureOf(path);
   const answered = status ?? error.status ?? failure?.status ?? 0;
   const requestId = failure?.requestId ?? null;
-  return new ServiceError(kindOf(error, answered), error.message, error.code, requestId, readRefusal(error));
+  const kind = kindOf(error, answered);
+  return new ServiceError(kind, error.message, error.code, requestId, readRefusal(error), answered);
 }
+
+/** Whether the server answered that the request itself is wrong, so that the same request never succeeds. */
+export function isWrongRequest(error: unknown): boolean {
+  return error instanceof ServiceError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
+}
+
+/** The server was busy or the client too fast, so a later try may succeed. */
+const PASSING = new Set([408, 425, 429]);
 
 /** Whether the network or server failed temporarily, so that a retry may help. */
 export function isTransient(error: unknown): boolean {

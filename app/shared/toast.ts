@@ -14,6 +14,11 @@ export const toast = {
   success: (message: string, options?: ExternalToast) => void show("success", message, options),
   error: (message: string, options?: ExternalToast) => void show("error", message, options),
   info: (message: string, options?: ExternalToast) => void show("info", message, options),
+  dismiss: (id: string) =>
+    void loadKit().then(
+      ([kit]) => kit.toast.dismiss(id),
+      () => undefined,
+    ),
 };
 
 async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {

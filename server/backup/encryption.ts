@@ -63,8 +63,13 @@ export async function* decrypt(source: Bytes, passphrase: string): AsyncGenerato
   yield unseal(cipher, rest, number, true);
 }
 
+/** The last key that was derived: a file's key is needed to check the header, to read the file, and to verify it after writing. */
+let last: { passphrase: string; salt: Buffer; derived: Buffer } | undefined;
+
 function deriveKey(passphrase: string, salt: Buffer): { key: Buffer; check: Buffer } {
-  const derived = scryptSync(passphrase, salt, 64, SCRYPT);
+  if (last?.passphrase !== passphrase || !last.salt.equals(salt))
+    last = { passphrase, salt: Buffer.from(salt), derived: scryptSync(passphrase, salt, 64, SCRYPT) };
+  const { derived } = last;
   const check = createHmac("sha256", derived.subarray(32)).update(MAGIC).update(salt).digest().subarray(0, CHECK_BYTES);
   return { key: derived.subarray(0, 32), check };
 }

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
+import { loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import type { Backend } from "../backend/backend.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
@@ -37,7 +38,11 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     logError("backend failed", { path, error: error instanceof Error ? error.message : String(error) });
   const backend = await openBackend(env, { canSendMail: mailer.kind !== "none", log: logFailure });
   try {
-    const { payments, test } = choosePayments(env, (body, signature) => deliverWebhook(functions, body, signature));
+    const { payments, test } = choosePayments(
+      env,
+      (body, signature) => deliverWebhook(functions, body, signature),
+      async () => (await loadSender(backend.service, env.siteUrl, backend.supabaseUrl ?? env.siteUrl)).agency,
+    );
     const deps = createFunctionDeps(env, backend, mailer, payments, logError);
     const functions = createFunctions(deps, backend.limiter, () => backend.space?.isFull ?? false);
     await storeAdminSetupEmail(env, deps.service);

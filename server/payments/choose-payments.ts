@@ -10,9 +10,9 @@ export type ChosenPayments = { payments?: Payments; test?: TestPayments };
 
 /**
  * Stripe if its keys are set; in the demo, the local test-mode server; otherwise none, and payments report that. The
- * local server's webhooks go through `deliver` to the same webhook function.
+ * local server's webhooks go through `deliver` to the same webhook function, and its pages name the `merchant`.
  */
-export function choosePayments(env: Environment, deliver: Deliver): ChosenPayments {
+export function choosePayments(env: Environment, deliver: Deliver, merchant?: () => Promise<string>): ChosenPayments {
   if (env.STRIPE_SECRET_KEY)
     return {
       payments: {
@@ -27,7 +27,8 @@ export function choosePayments(env: Environment, deliver: Deliver): ChosenPaymen
     };
   if (!env.demo) return {};
   mkdirSync(env.dataDir, { recursive: true });
-  const test = openTestPayments({ file: join(env.dataDir, "test-payments.json"), siteUrl: env.siteUrl, deliver });
+  const file = join(env.dataDir, "test-payments.json");
+  const test = openTestPayments({ file, siteUrl: env.siteUrl, deliver, ...(merchant && { merchant }) });
   return { payments: test.payments, test };
 }
 

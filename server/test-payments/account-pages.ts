@@ -3,10 +3,16 @@ import { day, money, pageFrame } from "./page-frame.ts";
 import type { Customer, Records, Subscription } from "./records.ts";
 
 /** The page where a customer cancels the plan at the end of the paid period, or undoes the cancellation. */
-export function portalPage(customer: Customer, subscriptions: Subscription[], back: string): Response {
-  const body = html`<main class="single"><a href="${back}">Return</a><h1>Your plan</h1><p class="quiet">${customer.email}</p>
+export function portalPage(
+  customer: Customer,
+  subscriptions: Subscription[],
+  merchant: string,
+  back: string,
+): Response {
+  const body = html`<main class="single"><a href="${back}">Return to ${merchant}</a><h1>Your plan</h1><p class="quiet">${customer.email}</p>
 ${subscriptions.length === 0 ? html`<section><p>You have no plan.</p></section>` : ""}
-${subscriptions.map((subscription) => plan(subscription, customer.id, back))}</main>`;
+${subscriptions.map((subscription) => plan(subscription, customer.id, back))}
+<p class="quiet note">Test mode: no real charges, so there's no card here and there are no receipts.</p></main>`;
   return pageFrame("Your plan · test mode", body);
 }
 

@@ -15,29 +15,37 @@ export function evaluateCard(number: string): "paid" | Decline | "unknown" {
   return CARDS[number.replaceAll(/\D/g, "")] ?? "unknown";
 }
 
+/** Why a payment was refused, and the input that the page keeps. */
+type Refused = { problem: string; number: string; expires: string };
+
 /** The payment page. It works without scripts. After a refusal it keeps the input, except the security code. */
-export function checkoutPage(session: Session, customer: Customer | undefined, error = "", typed = ""): Response {
+export function checkoutPage(
+  session: Session,
+  customer: Customer | undefined,
+  merchant: string,
+  refused?: Refused,
+): Response {
   const trial = session.mode === "subscription" && session.trialDays > 0;
   const price = money(session.amount, session.currency);
   const action = trial ? "Start trial" : session.mode === "subscription" ? "Subscribe" : `Pay ${price}`;
   const body = html`<div class="split"><section class="order" aria-label="Order summary">
 <a href="${session.cancelUrl}">Go back</a><h1>${session.name}</h1>
 <p class="amount">${trial ? money(0, session.currency) : price} <small>${session.currency.toUpperCase()}</small></p>
-<p class="quiet">To ${new URL(session.successUrl).host}</p>
+<p class="quiet">To ${merchant}</p>
 <p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel anytime before then.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
 ${session.lines ? html`<table>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session.currency)}</td></tr>`)}</table>` : ""}
 </section><main class="pay"><h2>Pay by card</h2>
-${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
+${refused ? html`<p class="error" role="alert">${refused.problem}</p><br>` : ""}
 <form method="post" action="/dev/pay/checkout/${session.id}">
 <label>Email<input name="email" type="email" value="${customer?.email ?? ""}" readonly></label>
-<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${typed}" required></label>
-<div class="two"><label>Expires<input name="expires" autocomplete="cc-exp" placeholder="MM / YY" required></label>
+<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${refused?.number ?? ""}" required></label>
+<div class="two"><label>Expires<input name="expires" autocomplete="cc-exp" placeholder="MM / YY" value="${refused?.expires ?? ""}" required></label>
 <label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></label></div>
 <button>${action}</button></form>
 <div class="note"><p class="quiet">Test mode: no real charges. Use one of these cards, with any future date and any code.</p>
 <table><tr><th>Card</th><th>Result</th></tr><tr><td>4242 4242 4242 4242</td><td>paid</td></tr><tr><td>4000 0000 0000 0002</td><td>declined</td></tr><tr><td>4000 0000 0000 9995</td><td>insufficient funds</td></tr></table>
 <p class="quiet" style="margin-top:16px">To cancel the payment, close this page or go back. To move time forward, use <a href="/dev/pay/clock">the test clock</a>.</p></div></main></div>`;
-  return pageFrame(`${action} · test mode`, body, error ? 402 : 200);
+  return pageFrame(`${action} · test mode`, body, refused ? 402 : 200);
 }
 
 /** The page for a session that can no longer be paid. */

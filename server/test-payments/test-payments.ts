@@ -22,13 +22,21 @@ export type TestPayments = {
   stop: () => void;
 };
 
+type Options = {
+  file: string;
+  siteUrl: string;
+  deliver: Deliver;
+  /** The name that payers see; without it, the site's host. */
+  merchant?: () => Promise<string>;
+};
+
 /**
  * The local test-mode payment server (docs/decisions/0008-payments.md). It implements the part of Stripe's protocol
  * that our functions use, works with Stripe's own SDK, and stores everything in one file. No money moves, and nothing
  * leaves the machine.
  */
-export function openTestPayments(options: { file: string; siteUrl: string; deliver: Deliver }): TestPayments {
-  const { siteUrl } = options;
+export function openTestPayments(options: Options): TestPayments {
+  const { siteUrl, merchant = async () => new URL(siteUrl).host } = options;
   const store = openStore(options.file);
   const { records, now } = store;
   const deliveries = createDeliveries(store, options.deliver);
@@ -41,32 +49,35 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
   });
   const pages = new Hono().basePath("/dev/pay");
 
-  pages.get("/checkout/:id", (context) => {
+  pages.get("/checkout/:id", async (context) => {
     actions.runDue();
     const session = records.sessions[context.req.param("id")];
     return session?.status === "open"
-      ? checkoutPage(session, records.customers[session.customer])
+      ? checkoutPage(session, records.customers[session.customer], await merchant())
       : closedPage(session);
   });
   pages.post("/checkout/:id", async (context) => {
     actions.runDue();
     const session = records.sessions[context.req.param("id")];
     if (session?.status !== "open") return closedPage(session);
-    const number = String((await context.req.parseBody()).number ?? "");
+    const body = await context.req.parseBody();
+    const typed = (name: string) => String(body[name] ?? "").slice(0, 30);
+    const number = typed("number");
     const verdict = evaluateCard(number);
     if (verdict === "paid") actions.pay(session);
     else if (verdict !== "unknown") actions.decline(session, verdict);
     store.save();
     if (verdict === "paid") return context.redirect(session.successUrl, 303);
     const problem = verdict === "unknown" ? "Your card number isn't one of the test cards." : verdict.message;
-    return checkoutPage(session, records.customers[session.customer], problem, number.slice(0, 30));
+    const refused = { problem, number, expires: typed("expires") };
+    return checkoutPage(session, records.customers[session.customer], await merchant(), refused);
   });
-  pages.get("/portal/:customer", (context) => {
+  pages.get("/portal/:customer", async (context) => {
     actions.runDue();
     const customer = records.customers[context.req.param("customer")];
     if (!customer) return closedPage(undefined);
     const own = Object.values(records.subscriptions).filter((each) => each.customer === customer.id);
-    return portalPage(customer, own, safeBack(context.req.query("return_url")));
+    return portalPage(customer, own, await merchant(), safeBack(context.req.query("return_url")));
   });
   pages.post("/portal/:customer", async (context) => {
     const body = await context.req.parseBody();

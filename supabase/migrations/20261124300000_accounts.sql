@@ -380,7 +380,7 @@ set search_path = ''
 as $$
 begin
   -- Only while nobody chose a name: it still is the one that the account began with, and the person is alone in it.
-  update public.accounts as account set name = left(btrim(new.company), 200)
+  update public.accounts as account set name = left(btrim(new.company), 200), slug = private.slug_for(new.company)
   from public.account_members as member
   where member.account_id = account.id and member.user_id = new.user_id and member.role = 'owner'
     and account.name = left(coalesce(nullif(btrim(old.company), ''), private.person_name(new.user_id)), 200)
@@ -390,7 +390,7 @@ end
 $$;
 
 comment on function private.rename_account_of_client() is
-'Trigger: an account that is still called as it began follows the company that its only person enters.';
+'Trigger: an account that is still called as it began follows the company that its only person enters, and so does its slug.';
 
 create trigger rename_account_of_client after update of company on public.profiles
 for each row when (btrim(new.company) <> '' and new.company is distinct from old.company)

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
@@ -158,6 +159,64 @@ test("When two admins edit one draft, the second one is told, and nothing is ove
   await expect(page.getByText("Draft deleted")).toBeVisible();
   await page.goto(`/admin/billing/${id}`);
   await expect(page.getByText("Invoice not found")).toBeVisible();
+});
+
+test("An admin reminds a client about several invoices at once, and exports what the list shows", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const { person, admin } = await given(baseURL ?? "");
+  for (const amount of [12_000, 34_000]) await sentInvoice(admin, person.id, amount);
+  await admin.rpc("create_invoice", {
+    p_client_id: person.id,
+    p_description: "Later",
+    p_due_date: day(20),
+    p_currency: "usd",
+    p_lines: [{ description: "Later", quantity: 1, unit_amount: 100 }],
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing?q=${person.email}`);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(4);
+  expect(lines.join("\n")).toMatch(/Pro Funnel,pending,340.00,USD/);
+
+  const all = page.getByRole("checkbox", { name: "Select all invoices on this page" });
+  const bar = page.getByRole("toolbar", { name: "Selected invoices" });
+  await all.check();
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Send 2 reminders…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send 2 reminders?" });
+  await expect(question).toContainText("The others aren't open, so they're skipped.");
+  await question.getByRole("button", { name: "Send 2 reminders" }).click();
+  await expect(page.getByText("2 reminders sent")).toBeVisible();
+  await expect(bar).toBeHidden();
+
+  await all.check();
+  await bar.getByRole("button", { name: "Send 2 reminders…" }).click();
+  await question.getByRole("button", { name: "Send 2 reminders" }).click();
+  await expect(page.getByText("No reminder was sent")).toBeVisible();
+  await expect(bar).toContainText("3 selected");
+});
+
+test("A wrong quantity is named when the field is left, and goes with its correction", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  const quantity = page.getByLabel("Quantity of line 1");
+  await quantity.fill("-3");
+  await page.getByLabel("Unit price of line 1").focus();
+  await expect(quantity).toHaveAccessibleDescription("A whole number from 1 to 100,000");
+  await expect(page.getByLabel("Unit price of line 1")).toBeFocused();
+  await quantity.fill("3");
+  await expect(quantity).toHaveAccessibleDescription("");
 });
 
 test("An invoice paid by bank transfer is marked as paid; the client's open payment page closes", async ({
@@ -363,13 +422,17 @@ test("The page says when data cannot be loaded, and tries again", async ({ page,
 for (const [what, path, heading] of [
   ["The list of invoices", "/admin/billing", "Billing"],
   ["The list of retainers", "/admin/billing?tab=retainers", "Billing"],
-  ["A draft's editor", "INV-1019", "Lines"],
+  ["A draft's editor", "Enterprise Funnel: upgrade setup", "Lines"],
   ["An invoice's page", "INV-1008", "History"],
 ] as const)
   test(`${what} fits every width in both themes`, async ({ page, baseURL, checkAccessibility }) => {
     test.slow();
     const { client } = await signedInClient(baseURL ?? "", ADMIN);
-    const { data } = await client.from("invoices").select("id").eq("invoice_number", path).maybeSingle();
+    const { data } = await client
+      .from("invoices")
+      .select("id")
+      .eq(path.startsWith("INV-") ? "invoice_number" : "description", path)
+      .maybeSingle();
     await signInAs(page, baseURL ?? "", ADMIN);
     await page.goto(data ? `/admin/billing/${data.id}` : path);
     await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -11,7 +12,8 @@ async function given(baseURL: string, stage = "connected", email = ADMIN) {
   const { client } = await signedInClient(baseURL, email);
   const id = randomUUID();
   const name = `Board ${id.slice(0, 8)}`;
-  const lead = { first_name: name, last_name: "Test", company: "Sable Interiors", value_cents: 2_000_000, stage };
+  const names = { first_name: name, last_name: "Test", company: "Sable Interiors" };
+  const lead = { ...names, phone: newPhone(), value_cents: 2_000_000, stage };
   const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead });
   if (error) throw new Error(error.message);
   await client

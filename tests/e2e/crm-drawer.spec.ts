@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead } from "../support/crm-leads.ts";
+import { addLead, newPhone } from "../support/crm-leads.ts";
 import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
 
 // Two leads with a name of their own, one below the other in the list. The first one is open beside the table.
 async function openFirst(page: Page, hostUrl: string) {
   const last = `Vale${randomUUID().slice(0, 6)}`;
-  for (const first_name of ["Berta", "Anton"]) await addLead(hostUrl, { first_name, last_name: last });
+  for (const first_name of ["Berta", "Anton"])
+    await addLead(hostUrl, { first_name, last_name: last, phone: newPhone() });
   await signInAs(page, hostUrl, "sales@example.com");
   await page.goto(`/crm/leads?q=${last}&sort=name`);
   await page.getByRole("link", { name: `Anton ${last}` }).click();

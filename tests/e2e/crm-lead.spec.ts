@@ -15,6 +15,9 @@ test("A lead's page fits and is accessible in every width and theme, with a long
   await page.goto(`/crm/leads/${id}`);
   await expect(page.getByRole("heading", { name: LONG, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "SMS", exact: true })).toBeDisabled();
+  await page.getByRole("tab", { name: "Log call" }).click();
+  await expect(page.getByText("No phone number. Add one to log calls and texts.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Timeline" }).getByText("added the lead")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -17,7 +17,7 @@ test("An admin finds a client by company, name or email, and an invoice by its n
     .from("invoices")
     .select("id, invoice_number")
     .eq("client_id", known.id)
-    .not("invoice_number", "is", null)
+    .like("invoice_number", "INV-%")
     .limit(1);
   const invoice = invoices?.[0];
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -111,4 +111,16 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await field.fill(email);
   await page.locator(`[data-value="lead ${lead}"]`).click();
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead}$`));
+});
+
+test("A setting is found by what is in it, and only where the role has it", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  const field = page.getByRole("combobox", { name: "Search leads, views, actions" });
+  await field.fill("logo");
+  await expect(page.getByRole("option", { name: /Agency details/ })).toHaveCount(0);
+  await field.fill("authenticator");
+  await page.getByRole("option", { name: /Security/ }).click();
+  await expect(page).toHaveURL(/\/settings\?section=security$/);
 });

@@ -49,13 +49,11 @@ for (const { name, as, path, find, atLeast } of SCREENS)
     await page.goto(`${path}${id}`, { waitUntil: "networkidle" });
     await expect.poll(() => page.locator("a, button, input").count()).toBeGreaterThanOrEqual(atLeast);
     await page.evaluate(() => document.fonts.ready);
-    for (const theme of ["light", "dark"] as const)
-      await test.step(theme, async () => {
-        await page.emulateMedia({ colorScheme: theme });
-        const { walked, problems } = await elementsWithoutFocusRing(page);
-        expect(problems).toEqual([]);
-        expect(walked).toBeGreaterThanOrEqual(atLeast);
-      });
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const { walked, problems } of await elementsWithoutFocusRing(page, "dark")) {
+      expect(problems).toEqual([]);
+      expect(walked).toBeGreaterThanOrEqual(atLeast);
+    }
   });
 
 test("A click on a tab draws no focus ring, an arrow key does", async ({ page, baseURL }) => {

@@ -64,7 +64,7 @@ test("Premium by override shows its end date, and nothing to manage", async ({ p
   await page.route("**/rest/v1/client_dashboards*", (route) =>
     route.fulfill({ status: 406, json: { code: "PGRST116", message: "no rows" } }),
   );
-  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await signInAs(page, baseURL ?? "", "owner@example.com");
   await page.goto("/dashboard");
   await expect(plan(page)).toContainText(/Since .+ A gift from us until .+ You pay nothing/);
   await expect(plan(page).getByRole("button")).toHaveCount(0);

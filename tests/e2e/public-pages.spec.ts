@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { listSitePages } from "../support/site-pages.ts";
 
 const pages = await listSitePages(process.env.TEST_HOST_URL ?? "");
-const WIDTHS = [360, 390, 768, 1024, 1440, 1920];
+const WIDTHS = [320, 360, 390, 768, 1024, 1440, 1920];
 
 /** The route table of spec §2. The sitemap must contain all of it. */
 const PUBLIC = [

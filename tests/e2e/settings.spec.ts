@@ -14,6 +14,26 @@ async function openAs(page: Page, url: string, account: { email: string; passwor
   await page.goto(`/settings?section=${section}`);
 }
 
+test("An admin searches the settings by what is in them, and Enter opens the first section found", async ({
+  page,
+  baseURL,
+}) => {
+  const list = page.getByRole("navigation", { name: "Settings" });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/settings?section=profile");
+    const search = page.getByRole("searchbox", { name: "Search settings" });
+    await search.fill("lost reason");
+    await expect(list.getByRole("link")).toHaveText(["Pipeline"]);
+    await search.press("Enter");
+    await expect(page).toHaveURL(/section=pipeline$/);
+    await expect(search).toHaveValue("");
+    await search.fill("no such setting");
+    await expect(page.getByText("No matching settings.")).toBeVisible();
+  }
+});
+
 test("The sections are a list at the side with the chosen one in the address, and a select on a phone", async ({
   page,
   baseURL,

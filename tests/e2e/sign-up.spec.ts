@@ -100,6 +100,8 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await page.goto("/auth?tab=signup");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Please select an account type")).toBeVisible();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
   await expect(page.getByRole("radio").first()).toBeFocused();
   await chooseAccount(page, "Client");
   await page.getByLabel("First name").fill("Ada");
@@ -118,7 +120,10 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await expect(page.getByText(/too common/).first()).toBeVisible();
 });
 
-test("A known email is reported in the specification's words", async ({ page, expectConsole }) => {
+test("A known email is reported at its field in the specification's words, and leads to sign-in", async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/);
   await page.goto("/auth?tab=signup");
   await chooseAccount(page, "Client");
@@ -129,6 +134,10 @@ test("A known email is reported in the specification's words", async ({ page, ex
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("An account with this email already exists. Please sign in instead.")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Sign in instead" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("client@example.com");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
 test("The account cards list what each account is for, and the footer links to terms and privacy", async ({ page }) => {

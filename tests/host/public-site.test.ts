@@ -9,7 +9,7 @@ let proxy: Awaited<ReturnType<typeof startPlainProxy>>;
 beforeAll(async () => {
   host = await startHostProcess({
     // This database was used as a demo before.
-    DATA_DIR: await seededDataDirectory(),
+    DATA_DIR: await seededDataDirectory({ hasRealHashes: true }),
     NODE_ENV: "production",
     ALLOW_EMBEDDED: "1",
     SITE_URL: "https://upfunnel.example",

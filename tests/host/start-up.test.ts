@@ -311,7 +311,7 @@ describe("stopping", () => {
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("%s finishes the running request and exits with code 0", async (signal) => {
-    const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory({ hasRealHashes: true }) }));
     const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
     // A sign-in hashes a password for some fifty milliseconds, so it is still running when the signal arrives.
     const answer = fetch(`${host.url}/auth/v1/token?grant_type=password`, {

@@ -5,7 +5,10 @@ import { signedInClient } from "./session.ts";
 let made = 0;
 
 /** Submits the contact form, so that a lead arrives and its clock runs. Returns the lead's name and address. */
-export async function leadArrives(hostUrl: string, given: { company?: string; firstName?: string } = {}) {
+export async function leadArrives(
+  hostUrl: string,
+  given: { company?: string; firstName?: string; phone?: string } = {},
+) {
   made += 1;
   const firstName = given.firstName ?? `Ada${made}`;
   const lastName = `Quist ${randomUUID().slice(0, 6)}`;
@@ -28,6 +31,8 @@ export async function leadArrives(hostUrl: string, given: { company?: string; fi
     }),
   });
   if (!response.ok) throw new Error(`The form answered ${response.status}`);
+  // The form doesn't ask for a phone number.
+  if (given.phone) await changeLead(hostUrl, email, { phone: given.phone });
   return { name: `${firstName} ${lastName}`, email };
 }
 
@@ -43,3 +48,17 @@ export async function addLead(
   if (error) throw new Error(error.message);
   return id;
 }
+
+async function changeLead(hostUrl: string, email: string, changes: Record<string, string>): Promise<void> {
+  const { client } = await signedInClient(hostUrl, "admin@example.com");
+  const { data: lead } = await client.from("leads").select("id").eq("email", email).single();
+  const { error } = await client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [lead?.id ?? ""],
+    p_changes: changes,
+  });
+  if (error) throw new Error(error.message);
+}
+
+/** A phone number that no other lead has. */
+export const newPhone = () => `+1 207 555 ${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;

@@ -1,19 +1,27 @@
 import type { Page } from "@playwright/test";
 
+type Walked = { walked: number; problems: string[] };
+
 /**
  * Walks through the page with Tab until the focus is back at the start, and returns a line for each element that does not
- * show its focus. A visible focus is an outline of at least 2 px, a shadow or a border, on the element, on one of
+ * show its focus. Then it focuses the same elements in the other theme, without the keyboard, because Tab takes most of the
+ * time and themes have one order. A visible focus is an outline of at least 2 px, a shadow or a border, on the element, on one of
  * its pseudo-elements or around it, which appears with the focus and has a contrast of 3:1 with what is behind it.
  */
-export async function elementsWithoutFocusRing(page: Page): Promise<{ walked: number; problems: string[] }> {
+export async function elementsWithoutFocusRing(page: Page, otherTheme: "light" | "dark"): Promise<Walked[]> {
   await page.evaluate(prepareFocusWalk);
   await page.evaluate(() => window.focusWalk?.start());
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate(() => window.focusWalk?.visit())) break;
   }
-  return page.evaluate(() => window.focusWalk?.finish() ?? { walked: 0, problems: [] });
+  const walked = await page.evaluate(() => window.focusWalk?.finish());
+  await page.emulateMedia({ colorScheme: otherTheme });
+  const again = await page.evaluate(() => window.focusWalk?.again());
+  return [walked ?? NOTHING, again ?? NOTHING];
 }
+
+const NOTHING: Walked = { walked: 0, problems: [] };
 
 /** A long list repeats its first rows, and loads more of them while the focus moves through it. */
 const MAX_STEPS = 150;
@@ -22,7 +30,9 @@ type FocusWalk = {
   start: () => void;
   /** Looks at the focused element. True when the walk is back at the start of the page. */
   visit: () => boolean;
-  finish: () => { walked: number; problems: string[] };
+  finish: () => Walked;
+  /** Focuses the elements of the walk as the keyboard does, one after the other. */
+  again: () => Promise<Walked>;
 };
 
 declare global {
@@ -38,7 +48,7 @@ function prepareFocusWalk(): void {
   type Visit = { element: Element; name: string; places: Place[]; looks: Look[] };
   const root = document.documentElement;
   const seen = new Set<Element>();
-  const problems: string[] = [];
+  let problems: string[] = [];
   let last: Visit | undefined;
 
   const still = document.createElement("style");
@@ -172,6 +182,18 @@ function prepareFocusWalk(): void {
     if (!shown) problems.push(name);
   }
 
+  function remember(element: Element): void {
+    // A frame shows the focus in its own document.
+    if (element.tagName === "IFRAME") return;
+    const places = placesOf(element);
+    last = { element, name: nameOf(element), places, looks: places.map(look) };
+  }
+
+  /** The page may have replaced, hidden or disabled an element since the walk. */
+  const isThere = (element: HTMLElement) =>
+    element.isConnected && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
+  const focus = (element: HTMLElement) => element.focus({ focusVisible: true } as FocusOptions);
+
   window.focusWalk = {
     start: () => (document.activeElement as HTMLElement | null)?.blur(),
     visit: () => {
@@ -182,15 +204,32 @@ function prepareFocusWalk(): void {
       last = undefined;
       if (!element || element === document.body || seen.has(element)) return true;
       seen.add(element);
-      // A frame shows the focus in its own document.
-      if (element.tagName === "IFRAME") return false;
-      const places = placesOf(element);
-      last = { element, name: nameOf(element), places, looks: places.map(look) };
+      remember(element);
       return false;
     },
-    finish: () => {
+    finish: () => ({ walked: seen.size, problems }),
+    again: async () => {
+      known.clear();
+      problems = [];
+      last = undefined;
+      let walked = 0;
+      for (const element of seen as Set<HTMLElement>) {
+        focus(element);
+        // A row shows its buttons when the focus is in it.
+        if (document.activeElement !== element) await new Promise(requestAnimationFrame).then(() => focus(element));
+        const isFocused = document.activeElement === element;
+        if (!isFocused) (document.activeElement as HTMLElement | null)?.blur();
+        judge();
+        last = undefined;
+        if (isFocused) {
+          walked += 1;
+          remember(element);
+        } else if (isThere(element)) problems.push(`${nameOf(element)} can't be focused`);
+      }
+      (document.activeElement as HTMLElement | null)?.blur();
+      judge();
       still.remove();
-      return { walked: seen.size, problems };
+      return { walked, problems };
     },
   };
 }

@@ -12,29 +12,45 @@ const CACHE = "node_modules/.cache/seeded-data";
 /**
  * A private DATA_DIR with the demo's data, copied from a cached one. Creating a database takes seconds; copying it does
  * not. The cache is rebuilt when migrations or seed change, and each day, because the demo's data is relative to today.
+ * The demo accounts have the cheapest hash of their password, because hundreds of tests sign in with it, or the real one.
  */
-export async function seededDataDirectory(): Promise<string> {
-  const template = join(CACHE, fingerprint());
-  if (!existsSync(template)) {
+export async function seededDataDirectory({ hasRealHashes = false } = {}): Promise<string> {
+  const real = join(CACHE, fingerprint());
+  const quick = `${real}-quick`;
+  if (!existsSync(real)) {
     const host = await startHostProcess();
     await host.stop();
     mkdirSync(CACHE, { recursive: true });
-    // Deletes copies of older migrations. Another suite may create the same copy at the same time; both are equal.
+    // Deletes copies of older migrations.
     for (const old of readdirSync(CACHE))
       if (!old.startsWith(fingerprint())) rmSync(join(CACHE, old), { recursive: true, force: true });
-    const draft = `${template}.${process.pid}`;
-    cpSync(host.dataDir, draft, { recursive: true });
-    if (existsSync(template)) rmSync(draft, { recursive: true });
-    else renameSync(draft, template);
+    keep(host.dataDir, real);
     await host.dispose();
   }
+  if (!existsSync(quick)) {
+    const directory = copyOf(real);
+    await quickenSignIns(directory);
+    keep(directory, quick);
+    rmSync(directory, { recursive: true });
+  }
+  return copyOf(hasRealHashes ? real : quick);
+}
+
+function copyOf(template: string): string {
   const directory = temporaryDirectory();
   cpSync(template, directory, { recursive: true });
   return directory;
 }
 
-/** Gives the demo accounts the cheapest hash of their password: hundreds of tests sign in with it. */
-export async function quickenSignIns(directory: string): Promise<void> {
+/** Another suite may keep the same copy at the same time; both are equal. */
+function keep(directory: string, template: string): void {
+  const draft = `${template}.${process.pid}`;
+  cpSync(directory, draft, { recursive: true });
+  if (existsSync(template)) rmSync(draft, { recursive: true });
+  else renameSync(draft, template);
+}
+
+async function quickenSignIns(directory: string): Promise<void> {
   const connection = await openConnection({ directory: join(directory, "database") });
   const quick = await hash(DEMO_PASSWORD, 4);
   // Without triggers, because nobody's password changes.

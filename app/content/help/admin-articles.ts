@@ -125,6 +125,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
           "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. Make card refunds with the card provider, and they appear in the ledger automatically. You can record other refunds yourself.",
+          "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],
       },

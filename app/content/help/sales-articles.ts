@@ -52,7 +52,7 @@ export const salesGroups: ArticleGroup[] = [
           {
             steps: [
               "Select a lead and press Enter. You claim the lead and call it. If it has no phone number but agreed to emails, you write an email instead.",
-              "Log what happened: press L, then 1 for connected, 2 for no answer, 3 for left voicemail, or 4 for SMS sent.",
+              "Log what happened: press L, then 1 for connected, 2 for no answer, 3 for left voicemail, or 4 for SMS sent. A lead without a phone number needs one first.",
               "Plan the next step with T.",
             ],
           },

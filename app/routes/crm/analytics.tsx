@@ -1,5 +1,7 @@
 import { useOutletContext } from "react-router";
 import { AnalyticsScreen } from "~/features/crm/analytics/analytics-screen.tsx";
+import { PremiumGate } from "~/features/crm/workspace/premium-gate.tsx";
+import { ResponseFigures } from "~/features/crm/workspace/response-figures.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { CrmContext } from "./crm-layout.tsx";
 
@@ -7,5 +9,14 @@ export const meta = () => portalMeta("Analytics");
 
 /** Lead figures: the team's, or a rep's own. */
 export default function Analytics() {
-  return <AnalyticsScreen seesAll={useOutletContext<CrmContext>().seesAll} />;
+  const { seesAll } = useOutletContext<CrmContext>();
+  return (
+    <PremiumGate
+      title="All analytics are part of Premium"
+      text="Funnels, sources, campaigns, lost reasons and the forecast, for any period. Each figure opens its leads."
+      before={<ResponseFigures />}
+    >
+      <AnalyticsScreen seesAll={seesAll} />
+    </PremiumGate>
+  );
 }

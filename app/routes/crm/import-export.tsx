@@ -1,9 +1,17 @@
 import { ImportScreen } from "~/features/crm/import/import-screen.tsx";
+import { PremiumGate } from "~/features/crm/workspace/premium-gate.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Import & export");
 
 /** Imports and exports leads as files. */
 export default function ImportExport() {
-  return <ImportScreen />;
+  return (
+    <PremiumGate
+      title="Import and export are part of Premium"
+      text="Bring leads from any CSV file, and take yours along as a file that Notion imports."
+    >
+      <ImportScreen />
+    </PremiumGate>
+  );
 }

@@ -9,6 +9,7 @@ import {
   type ClientTab,
 } from "~/features/portal/client-billing/client-dashboard-screen.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
+import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -31,13 +32,25 @@ export function ClientHome({ user, children }: Props) {
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (
     <>
-      <ClientGreeting user={user} actions={serviceRequest} />
+      <ClientGreeting
+        user={user}
+        actions={
+          <>
+            <WorkspaceLink />
+            {serviceRequest}
+          </>
+        }
+      />
       {children}
       <ClientDashboardScreen
         user={user}
         tab={tab}
         onTabChange={showTab}
-        plan={<PremiumPlanCard user={user} />}
+        plan={
+          <div id="plan" className="scroll-mt-6">
+            <PremiumPlanCard user={user} />
+          </div>
+        }
         payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}

@@ -3,6 +3,8 @@ import type { Role } from "../../../domain/roles.ts";
 type Section = {
   id: string;
   label: string;
+  /** What else people may search for: the contents of the section. */
+  words: string;
   group: "Your account" | "Agency";
   /** Without a role, all users see the section. */
   role?: Role;
@@ -10,25 +12,48 @@ type Section = {
 
 /** All sections, in navigation order. */
 const SECTIONS = [
-  { id: "profile", label: "Profile", group: "Your account" },
-  { id: "email", label: "Email address", group: "Your account" },
-  { id: "password", label: "Password", group: "Your account" },
-  { id: "security", label: "Security", group: "Your account" },
-  { id: "sessions", label: "Sessions", group: "Your account" },
-  { id: "notifications", label: "Notifications", group: "Your account" },
-  { id: "plan", label: "Plan and billing", group: "Your account", role: "client" },
-  { id: "appearance", label: "Appearance", group: "Your account" },
-  { id: "agency", label: "Agency details", group: "Agency", role: "admin" },
-  { id: "hours", label: "Working hours", group: "Agency", role: "admin" },
-  { id: "invoices", label: "Invoices", group: "Agency", role: "admin" },
-  { id: "team-security", label: "Team security", group: "Agency", role: "admin" },
-  { id: "sign-in", label: "Session length", group: "Agency", role: "admin" },
-  { id: "pipeline", label: "Pipeline", group: "Agency", role: "admin" },
-  { id: "admin-emails", label: "Admin emails", group: "Agency", role: "admin" },
-  { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
-  { id: "email-log", label: "Email log", group: "Agency", role: "admin" },
-  { id: "retention", label: "Data retention", group: "Agency", role: "admin" },
-  { id: "export", label: "Data export", group: "Agency", role: "admin" },
+  { id: "profile", label: "Profile", words: "name picture photo avatar company", group: "Your account" },
+  { id: "email", label: "Email address", words: "sign in change address", group: "Your account" },
+  { id: "password", label: "Password", words: "change sign in", group: "Your account" },
+  {
+    id: "security",
+    label: "Security",
+    words: "two-step authenticator app factor recovery codes",
+    group: "Your account",
+  },
+  { id: "sessions", label: "Sessions", words: "devices sign out everywhere", group: "Your account" },
+  { id: "notifications", label: "Notifications", words: "emails alerts", group: "Your account" },
+  { id: "plan", label: "Plan and billing", words: "premium subscription card", group: "Your account", role: "client" },
+  { id: "appearance", label: "Appearance", words: "theme dark light mode", group: "Your account" },
+  {
+    id: "agency",
+    label: "Agency details",
+    words: "name email phone postal address region logo",
+    group: "Agency",
+    role: "admin",
+  },
+  {
+    id: "hours",
+    label: "Working hours",
+    words: "time zone speed-to-lead target response clock holidays weekend",
+    group: "Agency",
+    role: "admin",
+  },
+  {
+    id: "invoices",
+    label: "Invoices",
+    words: "number prefix days to pay tax payment terms currency billing",
+    group: "Agency",
+    role: "admin",
+  },
+  { id: "team-security", label: "Team security", words: "require two-step sign-in", group: "Agency", role: "admin" },
+  { id: "sign-in", label: "Session length", words: "idle days signed in", group: "Agency", role: "admin" },
+  { id: "pipeline", label: "Pipeline", words: "stages stalled lost reasons", group: "Agency", role: "admin" },
+  { id: "admin-emails", label: "Admin emails", words: "admins roles", group: "Agency", role: "admin" },
+  { id: "premium", label: "Premium overrides", words: "complimentary plan", group: "Agency", role: "admin" },
+  { id: "email-log", label: "Email log", words: "sent failed resend delivery", group: "Agency", role: "admin" },
+  { id: "retention", label: "Data retention", words: "delete old data logs days", group: "Agency", role: "admin" },
+  { id: "export", label: "Data export", words: "download all data json", group: "Agency", role: "admin" },
 ] as const satisfies readonly Section[];
 
 export type SectionId = (typeof SECTIONS)[number]["id"];
@@ -44,4 +69,13 @@ export function sectionsFor(role: Role | null) {
 /** The requested section if this role sees it, else the first one. */
 export function findSection(role: Role | null, requested: string | null): SectionId {
   return sectionsFor(role).find(({ id }) => id === requested)?.id ?? "profile";
+}
+
+/** The sections whose name or contents have every word of the query. */
+export function searchSections(role: Role | null, query: string) {
+  const asked = query.trim().toLowerCase().split(/\s+/);
+  return sectionsFor(role).filter(({ label, words, group }) => {
+    const text = `${label} ${words} ${group} settings`.toLowerCase();
+    return asked.every((word) => text.includes(word));
+  });
 }

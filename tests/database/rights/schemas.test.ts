@@ -44,6 +44,8 @@ function definedBy(text: string): string | undefined {
 describe("The files of supabase/schemas", () => {
   let fromSchemas: DatabaseConnection;
   let expected: string[];
+  /** The catalog after the changes so far. To read it takes a third of a second. */
+  let last: string[];
   beforeAll(async () => {
     fromSchemas = await openConnection({ memory: true });
     await prepareDatabase(fromSchemas);
@@ -51,14 +53,14 @@ describe("The files of supabase/schemas", () => {
     const migrated = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
     expected = await readCatalog(migrated);
     await migrated.close();
+    last = await readCatalog(fromSchemas);
   });
   afterAll(() => fromSchemas.close());
 
-  test("describe the database that the migrations create", async () => {
-    const found = await readCatalog(fromSchemas);
-    expect(found.filter((line) => !expected.includes(line))).toEqual([]);
-    expect(expected.filter((line) => !found.includes(line))).toEqual([]);
-    expect(found.length).toBeGreaterThan(2_000);
+  test("describe the database that the migrations create", () => {
+    expect(last.filter((line) => !expected.includes(line))).toEqual([]);
+    expect(expected.filter((line) => !last.includes(line))).toEqual([]);
+    expect(last.length).toBeGreaterThan(2_000);
   });
 
   test("define every object once", () => {
@@ -75,8 +77,9 @@ describe("The files of supabase/schemas", () => {
   });
 
   test.each(CHANGES)("differ from a database after: %s", async (change) => {
-    const before = await readCatalog(fromSchemas);
+    const before = last;
     await fromSchemas.driver.query(change);
-    expect(await readCatalog(fromSchemas)).not.toEqual(before);
+    last = await readCatalog(fromSchemas);
+    expect(last).not.toEqual(before);
   });
 });

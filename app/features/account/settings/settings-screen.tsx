@@ -1,11 +1,19 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { type AgencySectionId, findSection, type SectionId, sectionsFor } from "~/shared/settings/settings-sections.ts";
+import {
+  type AgencySectionId,
+  findSection,
+  type SectionId,
+  searchSections,
+  sectionsFor,
+} from "~/shared/settings/settings-sections.ts";
 import { useTheme } from "~/shared/use-theme.ts";
 import { Card } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
@@ -81,14 +89,31 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
 
 type SettingsNavProps = { role: Role | null; current: SectionId };
 
-/** A list of sections at the side; a select on a phone. */
+/** More sections than these need a search. */
+const MANY_SECTIONS = 10;
+
+/** A list of sections at the side; a select on a phone. Admins, who have many, can search them by what is in them. */
 function SettingsNav({ role, current }: SettingsNavProps) {
   const navigate = useNavigate();
-  const sections = sectionsFor(role);
+  const [query, setQuery] = useState("");
+  const sections = searchSections(role, query);
   const groups = [...new Set(sections.map(({ group }) => group))];
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sections[0]) return;
+    setQuery("");
+    void navigate(`?section=${sections[0].id}`);
+  };
   return (
-    <>
-      <nav aria-label="Settings" className="grid content-start gap-4 phone:hidden">
+    <div className="grid content-start gap-4">
+      {sectionsFor(role).length > MANY_SECTIONS && (
+        <search>
+          <form onSubmit={openFirst}>
+            <DebouncedSearchField label="Search settings" value={query} onChange={setQuery} className="relative" />
+          </form>
+        </search>
+      )}
+      <nav aria-label="Settings" className={cn("grid content-start gap-4", !query && "phone:hidden")}>
         {groups.map((group) => (
           <div key={group}>
             <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{group}</p>
@@ -102,6 +127,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
                       preventScrollReset
                       aria-current={id === current ? "page" : undefined}
                       className={ITEM}
+                      onClick={() => setQuery("")}
                     >
                       {label}
                     </Link>
@@ -111,7 +137,10 @@ function SettingsNav({ role, current }: SettingsNavProps) {
           </div>
         ))}
       </nav>
-      <Field label="Section" hideLabel className="md:hidden">
+      <p role="status" className={sections.length === 0 ? "px-2.5 text-13 text-ink-3" : "sr-only"}>
+        {sections.length === 0 && "No matching settings."}
+      </p>
+      <Field label="Section" hideLabel className={cn("md:hidden", query && "hidden")}>
         <NativeSelect value={current} onChange={(event) => void navigate(`?section=${event.currentTarget.value}`)}>
           {groups.map((group) => (
             <optgroup key={group} label={group}>
@@ -126,7 +155,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
           ))}
         </NativeSelect>
       </Field>
-    </>
+    </div>
   );
 }
 

@@ -4,7 +4,8 @@ import { newPasswordRules } from "../lib/passwords.tsx";
 const text = z._default(z.string(), "");
 const email = text.check(
   z.trim(),
-  z.refine((value) => value !== "", { error: "Email is required", abort: true }),
+  // Nothing aborts, because an aborted check hides what is wrong with other fields. Each field shows its first error.
+  z.refine((value) => value !== "", { error: "Email is required" }),
   z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320, { error: "Enter a valid email address" }),
 );
 

@@ -37,6 +37,7 @@ export function AuthScreen() {
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
   const [created, setCreated] = useState<NewAccount | null>(null);
+  const [knownEmail, setKnownEmail] = useState("");
   const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind));
   const isWaiting = tab === "signup" && created !== null;
   if (callback.kind === "asks")
@@ -59,14 +60,17 @@ export function AuthScreen() {
           </TabsTrigger>
         </TabsList>
         <TabsContent value="signin" className="pt-6">
-          <SignInForm leaving={leaving} onForgot={setResetFor} />
+          <SignInForm leaving={leaving} knownEmail={knownEmail} onForgot={setResetFor} />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
           {created && <CheckInbox account={created} onCorrected={setCreated} onStartOver={() => setCreated(null)} />}
           <SignUpForm
             leaving={leaving}
             hidden={isWaiting}
-            onSignInInstead={() => setTab("signin")}
+            onSignInInstead={(email) => {
+              setKnownEmail(email);
+              setTab("signin");
+            }}
             onCreated={setCreated}
           />
         </TabsContent>

@@ -1,10 +1,9 @@
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
-import { toast } from "~/shared/toast.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Card } from "~/ui/card.tsx";
-import { AUTH_SUCCESS } from "../lib/auth-success.ts";
+import { greet } from "../lib/greet.ts";
 import { useRedirectAfterSecondStep } from "./second-step.ts";
 
 type Props = { email: string; apps: readonly AuthenticatorApp[]; next: string | null };
@@ -14,7 +13,7 @@ export function CodeScreen({ email, apps, next }: Props) {
   useSyncSession();
   const leave = useRedirectAfterSecondStep(next);
   const welcome = () => {
-    toast.success(AUTH_SUCCESS.signIn);
+    greet();
     return leave();
   };
   return (

@@ -1,23 +1,26 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { AUTH_SUCCESS } from "../lib/auth-success.ts";
+import { greet } from "../lib/greet.ts";
 import { signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Short, because the page that follows greets, too. */
-const GREETING_MS = 2_000;
+type Props = {
+  leaving: boolean;
+  /** The email that sign-up found to have an account already, or empty. */
+  knownEmail: string;
+  onForgot: (email: string) => void;
+};
 
 /** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
-export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
+export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { props, errors, busy } = useActionForm({
@@ -36,14 +39,19 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     },
     onSuccess: async () => {
       // With two-step sign-in, the welcome appears after the code.
-      if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn, { duration: GREETING_MS });
+      if (!(await isCodeMissing())) greet();
     },
   });
+  const form = props.ref;
+  useEffect(() => {
+    // The button that led here is gone.
+    if (knownEmail) form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+  }, [knownEmail, form]);
   const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));
   return (
     <form {...props} className="grid gap-5">
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" />
+        <Input name="email" type="email" autoComplete="username" defaultValue={knownEmail} />
       </Field>
       {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
       <div className="relative">

@@ -21,7 +21,8 @@ type FormProps = {
   leaving: boolean;
   /** Hidden while the account waits for its confirmation. */
   hidden: boolean;
-  onSignInInstead: () => void;
+  /** Called with the email of an account that exists. */
+  onSignInInstead: (email: string) => void;
   onCreated: (account: NewAccount) => void;
 };
 
@@ -32,21 +33,24 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
   const { invitation } = lookup;
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
+  const [taken, setTaken] = useState<string | null>(null);
   const { props, errors, busy } = useActionForm({
     schema: signUpSchema,
     action: async (values) => {
+      setTaken(null);
       const account = { ...values, invitationToken: invitation?.token };
-      await signUp(account);
+      await signUp(account).catch((error) => {
+        if (codeOf(error) === "already-registered") setTaken(values.email);
+        throw error;
+      });
       return account;
     },
     successMessage: AUTH_SUCCESS.signUp,
     errorMessage: UNEXPECTED,
-    fieldErrors: (error) =>
-      codeOf(error) === "weak-password" ? { password: problemText(error, UNEXPECTED) } : undefined,
-    explain: (error) =>
-      codeOf(error) === "already-registered"
-        ? { title: problemText(error, UNEXPECTED), action: { label: "Sign In", onClick: onSignInInstead } }
-        : null,
+    fieldErrors: (error) => {
+      const field = FIELDS[codeOf(error) ?? ""];
+      return field && { [field]: problemText(error, UNEXPECTED) };
+    },
     resets: true,
     onSuccess: (account) => {
       setType(undefined);
@@ -80,6 +84,11 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
           readOnly={Boolean(invitation)}
         />
       </Field>
+      {taken && errors.email && (
+        <Button onClick={() => onSignInInstead(taken)}>
+          <span>Sign in instead</span>
+        </Button>
+      )}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1">
         <Field label="Password" hint="At least 6 characters" error={errors.password}>
           <PasswordInput
@@ -101,6 +110,12 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
 }
 
 const codeOf = (error: unknown) => (error instanceof AuthProblem ? error.code : null);
+
+/** The field that shows a refusal and gets the focus. */
+const FIELDS: Partial<Record<string, "email" | "password">> = {
+  "weak-password": "password",
+  "already-registered": "email",
+};
 
 /** The account types of spec §1 and §2 with their features. */
 const ACCOUNT_TYPES = {

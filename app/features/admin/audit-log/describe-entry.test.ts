@@ -36,6 +36,18 @@ test("an entry is a sentence that ends with the person whom it is about", () => 
   expect(role("delete", "active", null).text).toBe("admin@example.com removed the role sales from");
 });
 
+test("a draft invoice has no number, neither in the sentence nor in the changed fields", () => {
+  const id = "12e860dd-6d15-47f0-844c-e98ba4c71f58";
+  const draft = { id, client_id: CLIENT, invoice_number: `draft ${id}`, amount: 0, currency: "usd" };
+  const added = { ...entry, table_name: "invoices", row_id: id, action: "insert", before: null, after: draft };
+  expect(describeEntry(added)).toEqual({ text: "admin@example.com added the draft invoice of", about });
+  const sent = { ...added, action: "update", before: draft, after: { ...draft, invoice_number: "INV-1021" } };
+  expect(describeEntry(sent).text).toBe("admin@example.com changed the invoice INV-1021 of");
+  expect(changedFields(sent)).toEqual([
+    { field: "invoice_number", label: "Number", before: "Draft", after: "INV-1021" },
+  ]);
+});
+
 test("viewing as a client, a single row and a change by the system have sentences, too", () => {
   const none = { before: null, after: null };
   expect(describeEntry({ ...entry, ...none, action: "view", table_name: "profiles", row_id: CLIENT })).toEqual({

@@ -1,5 +1,6 @@
 import { isUuid } from "~/shared/is-uuid.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { invoiceName } from "../../../../domain/invoices.ts";
 import type { AuditEntry, AuditedRow } from "./api.ts";
 import { fieldLabel, fieldText } from "./field-texts.ts";
 
@@ -72,11 +73,24 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
   if (table_name === "outbox") return resentEmails(entry, actor, about);
   if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
-  const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
-  const name = SINGLE.has(table_name) ? "" : rowName(entry, subject);
+  const what = isDraftInvoice(entry)
+    ? "draft invoice"
+    : (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
+  const name = SINGLE.has(table_name) || isDraftInvoice(entry) ? "" : rowName(entry, subject);
   const thing = `${actor} ${VERBS[action] ?? action} the ${what}${name && ` ${name}`}`;
   return about ? { text: `${thing} of`, about } : { text: thing, about: null };
 }
+
+/** A draft has no number that could name it. */
+function isDraftInvoice({ table_name, before, after }: AuditEntry): boolean {
+  const row = after ?? before;
+  return table_name === "invoices" && invoiceName(numberOf(row)) === "Draft";
+}
+
+const numberOf = (row: AuditedRow | null) => ({
+  id: String(row?.id),
+  invoice_number: typeof row?.invoice_number === "string" ? row.invoice_number : null,
+});
 
 function resentEmails({ after }: AuditEntry, actor: string, about: AuditSentence["about"]): AuditSentence {
   if (about) return { text: `${actor} resent a failed email to`, about };
@@ -123,7 +137,9 @@ export function changedFields(
   names: KeyNames = {},
 ): FieldChange[] {
   const text = (field: string, row: AuditedRow | null) =>
-    names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {});
+    field === "invoice_number" && row
+      ? invoiceName(numberOf(row))
+      : (names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {}));
   return rawChanges({ before, after })
     .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
     .map(({ field }) => ({

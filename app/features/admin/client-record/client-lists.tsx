@@ -7,13 +7,16 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import type { ClientDetails } from "./api.ts";
 
 type Props = { details: ClientDetails };
 
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+/** A part payment is rare, so the balance leaves its room to the description. The invoice's page has it. */
+const WIDE_ONLY = "@max-[659px]/list:hidden";
 
 export function InvoicesCard({ details: { client, invoices } }: Props) {
   return (
@@ -29,7 +32,9 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
             <TableHead>Description</TableHead>
             <TableHead>Status</TableHead>
             <TableHead numeric>Amount</TableHead>
-            <TableHead numeric>Balance</TableHead>
+            <TableHead numeric className={WIDE_ONLY}>
+              Balance
+            </TableHead>
             <TableHead>Due</TableHead>
           </TableRow>
         </TableHeader>
@@ -44,16 +49,16 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
 }
 
 function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] }) {
-  const { id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
+  const { id, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
   const isOpen = status === "pending" || status === "overdue";
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="whitespace-nowrap phone:order-1">
         <Link asChild className={ROW_LINK}>
-          <RouterLink to={`/admin/billing/${id}`}>{invoice_number ?? "Draft"}</RouterLink>
+          <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
         </Link>
       </TableCell>
-      <TableCell className="max-w-64 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
+      <TableCell className="w-full max-w-0 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
         {invoiceDescription(description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
@@ -62,7 +67,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
       <TableCell numeric className="phone:order-2">
         <Money cents={amount} currency={currency} />
       </TableCell>
-      <TableCell numeric hideOnPhone>
+      <TableCell numeric hideOnPhone className={WIDE_ONLY}>
         {isOpen && owed_amount > 0 ? <Money cents={owed_amount} currency={currency} /> : "–"}
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
@@ -83,11 +88,11 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
         {retainers.map(({ id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
           <li
             key={id}
-            className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
+            className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
           >
-            <div className="grid min-w-0 flex-1">
+            <div className="grid min-w-0 flex-1 basis-48">
               <span className="truncate">{retainer_name}</span>
-              <span className="truncate text-ink-3 text-xs">
+              <span className="text-ink-3 text-xs">
                 {formatDay(start_date)} – {end_date ? formatDay(end_date) : "Ongoing"}
               </span>
             </div>
@@ -142,7 +147,7 @@ type ListProps = {
 
 function List({ title, empty, all, children }: ListProps) {
   return (
-    <Card role="region" aria-label={title} className="overflow-hidden">
+    <Card role="region" aria-label={title} className="@container/list overflow-hidden">
       <CardHeader>
         <CardTitle level={3}>{title}</CardTitle>
         {!empty && (

@@ -68,7 +68,7 @@ function Page({ details }: { details: ClientDetails }) {
         }
       />
       <Figures details={details} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px] xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
           <InvoicesCard details={details} />
           <RetainersCard details={details} />
@@ -149,11 +149,11 @@ function NotFound() {
     <Card>
       <EmptyState
         icon={<UserX />}
-        title="There is no such client"
+        title="Client not found"
         text="The address may be incomplete, or the account was deleted."
       >
         <Button asChild>
-          <RouterLink to="/user-management">Open User Management</RouterLink>
+          <RouterLink to="/admin/clients">View all clients</RouterLink>
         </Button>
       </EmptyState>
     </Card>

@@ -87,7 +87,7 @@ type InvoicesTableProps = {
   stale: boolean;
 };
 
-/** A client's invoices, overdue ones first: a table, or two-line cards on a phone. */
+/** A client's invoices, overdue ones first: a table, without the column Paid on a tablet, or two-line cards on a phone. */
 function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
   return (
     <Table aria-label="Invoices" cards stale={stale}>
@@ -98,7 +98,7 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
           <TableHead>Status</TableHead>
           <TableHead numeric>Amount</TableHead>
           <TableHead>Due</TableHead>
-          <TableHead>Paid</TableHead>
+          <TableHead className="max-xl:hidden">Paid</TableHead>
           <TableHead>
             <span className="sr-only">Actions</span>
           </TableHead>
@@ -130,7 +130,10 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
           <RouterLink to={portalPath(`/invoices/${id}`)}>{invoice_number}</RouterLink>
         </Link>
       </TableCell>
-      <TableCell className="max-w-80 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
+      <TableCell
+        title={invoiceDescription(description)}
+        className="max-w-80 truncate text-ink-2 max-lg:max-w-40 phone:order-3 phone:max-w-none phone:whitespace-normal phone:even:text-left"
+      >
         {invoiceDescription(description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
@@ -142,15 +145,17 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
       <TableCell
         className={cn("whitespace-nowrap text-ink-2 phone:order-5 phone:text-xs", payable && "phone:col-span-2")}
       >
-        <span className="md:hidden">{paid_date ? `Paid ${formatDay(paid_date)}` : invoice.due_date && "Due "}</span>
-        <span className={paid_date ? "phone:hidden" : undefined}>
+        {paid_date && <span className="xl:hidden">Paid {formatDay(paid_date)}</span>}
+        {!paid_date && invoice.due_date && <span className="md:hidden">Due </span>}
+        <span className={paid_date ? "max-xl:hidden" : undefined}>
           <DueDate invoice={invoice} today={today} />
         </span>
       </TableCell>
-      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-xl:hidden">
         {paid_date ? formatDay(paid_date) : "–"}
       </TableCell>
       <TableCell
+        pinned
         className={cn(
           "w-44 text-right phone:order-6 phone:w-auto",
           payable ? "phone:col-span-2 phone:pt-1.5" : "phone:-my-2 phone:-mr-2.5 phone:self-center",

@@ -16,6 +16,7 @@ import {
 } from "~/ui/dialog.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
@@ -105,6 +106,9 @@ function Choice({ invoices, today }: { invoices: Invoice[]; today: string }) {
               label={
                 <>
                   <span className="num">{invoice.invoice_number}</span>
+                  <span className="wrap-anywhere block text-ink-2 text-13">
+                    {invoiceDescription(invoice.description)}
+                  </span>
                   <span className="block text-ink-3 text-xs">
                     Due <DueDate invoice={invoice} today={today} />
                   </span>

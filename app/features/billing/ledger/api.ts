@@ -89,11 +89,6 @@ export const adminInvoiceQuery = (invoiceId: string) =>
     staleTime: 0,
   });
 
-/** A draft has no number. It gets one when it is sent. */
-export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string }): string {
-  return invoice_number === `draft ${id}` ? "Draft" : invoice_number;
-}
-
 export const INVOICE_FILTERS = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },
@@ -142,22 +137,25 @@ export type InvoiceSearchResult = z.infer<typeof invoiceSearchResult>;
 export const PAGE_SIZE = 50;
 const STALE_TIME_MS = 5_000;
 
+/** Some of the matching invoices, at most 200 of them. */
+export const searchInvoices = (params: InvoiceSearchParams, limit: number, offset: number) =>
+  rpc(
+    "search_invoices",
+    {
+      p_query: params.query,
+      p_status: params.filter,
+      p_sort: params.sort,
+      p_descending: params.descending,
+      p_limit: limit,
+      p_offset: offset,
+    },
+    invoiceSearchResult,
+  );
+
 export const invoiceSearchQuery = (params: InvoiceSearchParams) =>
   queryOptions({
     queryKey: queryKeys.invoiceSearch(params),
-    queryFn: () =>
-      rpc(
-        "search_invoices",
-        {
-          p_query: params.query,
-          p_status: params.filter,
-          p_sort: params.sort,
-          p_descending: params.descending,
-          p_limit: PAGE_SIZE,
-          p_offset: (params.page - 1) * PAGE_SIZE,
-        },
-        invoiceSearchResult,
-      ),
+    queryFn: () => searchInvoices(params, PAGE_SIZE, (params.page - 1) * PAGE_SIZE),
     placeholderData: keepPreviousData,
     staleTime: STALE_TIME_MS,
   });

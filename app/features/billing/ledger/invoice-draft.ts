@@ -84,8 +84,11 @@ export function pricedLine(description: string, amount: number, currency: string
   return { ...emptyLine(), description, unit: formatInputAmount({ amount, currency }) };
 }
 
-const isEmpty = ({ description, unit, percent }: DraftLine) =>
-  !description.trim() && !unit.trim() && percent === undefined;
+/** A wrong quantity is an input, too: it isn't skipped in silence. */
+const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
+  !description.trim() && !unit.trim() && percent === undefined && (!quantity.trim() || isQuantity(quantity));
+
+const isQuantity = (typed: string) => Number.isInteger(Number(typed)) && Number(typed) >= 1 && Number(typed) <= 100_000;
 
 /** The amount of a line in the smallest unit; null while its input is invalid. */
 export function lineAmount(
@@ -128,8 +131,7 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
     const unit_amount = isShare ? lineAmount(line, draft) : parseMoney(line.unit, draft.currency);
     const quantity = Number(line.quantity);
     if (!line.description.trim()) errors[`${line.key}-description`] = "Description is required";
-    if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000)
-      errors[`${line.key}-quantity`] = "A whole number from 1 to 100,000";
+    if (!isQuantity(line.quantity)) errors[`${line.key}-quantity`] = "A whole number from 1 to 100,000";
     if (unit_amount === null)
       errors[`${line.key}-unit`] = isShare ? "A number from 0 to 100" : "An amount such as 1200.50";
     else lines.push({ description: lineText(line), quantity, unit_amount });

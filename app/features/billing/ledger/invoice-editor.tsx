@@ -29,11 +29,10 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   const [confirming, setConfirming] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  const wrong = Object.keys(errors).length > 0;
   // Only after an attempt finds errors, not during corrections.
   useEffect(() => {
-    if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [wrong]);
+    if (editor.failures > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [editor.failures]);
   const ask = () => setConfirming(editor.checkToSend());
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const addLine = (line: DraftLine = emptyLine()) => {
@@ -74,84 +73,89 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
               onChange={(event) => change({ description: event.target.value })}
             />
           </Field>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-            <Field label="Due date" required error={errors.due}>
-              <Input
-                type="date"
-                name="due"
-                min={today}
-                value={draft.due}
-                onChange={(event) => change({ due: event.target.value })}
-              />
-            </Field>
-            <fieldset className="contents">
-              <legend className="sr-only">Service period</legend>
-              <Field label="Service from">
+          <div className="@container/dates">
+            <div className="grid grid-cols-2 gap-4 @min-[640px]/dates:grid-cols-4">
+              <Field label="Due date" required error={errors.due}>
                 <Input
                   type="date"
-                  name="from"
-                  value={draft.from}
-                  onChange={(event) => change({ from: event.target.value })}
+                  name="due"
+                  min={today}
+                  value={draft.due}
+                  onChange={(event) => change({ due: event.target.value })}
                 />
               </Field>
-              <Field label="Until" error={errors.until}>
+              <fieldset className="contents">
+                <legend className="sr-only">Service period</legend>
+                <Field label="Service from">
+                  <Input
+                    type="date"
+                    name="from"
+                    value={draft.from}
+                    onChange={(event) => change({ from: event.target.value })}
+                  />
+                </Field>
+                <Field label="Until" error={errors.until}>
+                  <Input
+                    type="date"
+                    name="until"
+                    min={draft.from}
+                    value={draft.until}
+                    onChange={(event) => change({ until: event.target.value })}
+                  />
+                </Field>
+              </fieldset>
+              <Field label="Currency" error={errors.currency}>
                 <Input
-                  type="date"
-                  name="until"
-                  min={draft.from}
-                  value={draft.until}
-                  onChange={(event) => change({ until: event.target.value })}
+                  name="currency"
+                  className="uppercase"
+                  maxLength={3}
+                  autoComplete="off"
+                  value={draft.currency}
+                  onChange={(event) => change({ currency: event.target.value })}
                 />
               </Field>
-            </fieldset>
-            <Field label="Currency" error={errors.currency}>
-              <Input
-                name="currency"
-                className="uppercase"
-                maxLength={3}
-                autoComplete="off"
-                value={draft.currency}
-                onChange={(event) => change({ currency: event.target.value })}
-              />
-            </Field>
+            </div>
           </div>
         </Card>
         <Card>
           <CardHeader>
             <CardTitle>Lines</CardTitle>
           </CardHeader>
-          <div className="grid gap-2 p-5 phone:p-4">
-            <div
-              aria-hidden="true"
-              className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] gap-2 font-medium text-ink-3 text-xs phone:hidden"
-            >
-              <span>Description</span>
-              <span className="text-right">Quantity</span>
-              <span className="text-right">Unit price</span>
-              <span className="text-right">Amount</span>
+          <div className="p-5 phone:p-4">
+            <div className="@container/lines grid gap-2">
+              <div
+                aria-hidden="true"
+                className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] gap-2 font-medium text-ink-3 text-xs @max-[599px]/lines:hidden"
+              >
+                <span>Description</span>
+                <span className="text-right">Quantity</span>
+                <span className="text-right">Unit price</span>
+                <span className="text-right">Amount</span>
+              </div>
+              <ul aria-label="Lines" className="grid gap-2 @max-[599px]/lines:gap-4">
+                {draft.lines.map((line, at) => (
+                  <LineFields
+                    key={line.key}
+                    line={line}
+                    number={at + 1}
+                    draft={draft}
+                    errors={errors}
+                    removable={draft.lines.length > 1}
+                    autoFocus={line.key === fresh}
+                    onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
+                    onCheck={editor.checkField}
+                    onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
+                    onNext={() => nextLine(at)}
+                  />
+                ))}
+              </ul>
+              <LineMenus
+                clientId={draft.client?.id}
+                currency={draft.currency}
+                disabled={draft.lines.length >= 200}
+                onAdd={addLine}
+              />
             </div>
-            <ul aria-label="Lines" className="grid gap-2 phone:gap-4">
-              {draft.lines.map((line, at) => (
-                <LineFields
-                  key={line.key}
-                  line={line}
-                  number={at + 1}
-                  draft={draft}
-                  errors={errors}
-                  removable={draft.lines.length > 1}
-                  autoFocus={line.key === fresh}
-                  onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
-                  onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
-                  onNext={() => nextLine(at)}
-                />
-              ))}
-            </ul>
-            <LineMenus
-              clientId={draft.client?.id}
-              currency={draft.currency}
-              disabled={draft.lines.length >= 200}
-              onAdd={addLine}
-            />
           </div>
         </Card>
       </div>

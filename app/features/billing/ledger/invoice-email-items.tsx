@@ -4,8 +4,8 @@ import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
 import { formatMoment } from "../../../../domain/format-date.ts";
-import { isPayable } from "../../../../domain/invoices.ts";
-import { type AdminInvoice, invoiceName } from "./api.ts";
+import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
+import type { AdminInvoice } from "./api.ts";
 import { duplicateInvoice, emailInvoice } from "./mutations.ts";
 
 /** What these items do. It belongs to the page, because the menu disappears with the click. */

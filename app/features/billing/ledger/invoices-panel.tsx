@@ -1,36 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText, SearchX, TriangleAlert } from "lucide-react";
+import { Download, FileText, SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { ClientLink } from "~/shared/client-link.tsx";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { InvoiceChip } from "~/ui/chip.tsx";
-import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatDay } from "../../../../domain/format-date.ts";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
-import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
-import { DueDate } from "../lib/invoice-parts.tsx";
 import {
   INVOICE_FILTERS,
   type InvoiceListItem,
   type InvoiceSearchParams,
   type InvoiceSearchResult,
   type InvoiceSort,
-  invoiceName,
   invoiceSearchQuery,
   PAGE_SIZE,
 } from "./api.ts";
+import { exportInvoices } from "./export-invoices.ts";
+import { InvoiceBulkBar } from "./invoice-selection.tsx";
+import { InvoicesTable } from "./invoices-table.tsx";
 
 const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "client"];
 
@@ -38,11 +33,17 @@ const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "cl
 export function InvoicesPanel() {
   const { params, change } = useSearchParamsFromUrl();
   const found = useQuery(invoiceSearchQuery(params));
+  const exporting = useAction({
+    action: () => exportInvoices(params),
+    errorMessage: "The invoices weren't exported",
+    isRead: true,
+  });
+  const [selected, select] = useSelected(JSON.stringify(params), found.data?.rows);
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <DebouncedSearchField
-          label="Search by number, client or words"
+          label="Search by number, client or text"
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
@@ -61,7 +62,19 @@ export function InvoicesPanel() {
       >
         {(data) => (
           <>
-            <InvoiceSums result={data} />
+            <InvoiceSums result={data}>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="-my-1 ml-auto"
+                icon={<Download aria-hidden="true" />}
+                loading={exporting.busy}
+                disabled={data.total === 0}
+                onClick={() => void exporting.run()}
+              >
+                <span>Export CSV</span>
+              </Button>
+            </InvoiceSums>
             {data.rows.length === 0 ? (
               <NoResults params={params} onReset={() => change({ q: "", status: "", page: "" })} />
             ) : (
@@ -69,6 +82,8 @@ export function InvoicesPanel() {
                 result={data}
                 params={params}
                 stale={found.isPlaceholderData}
+                selected={selected}
+                onSelect={select}
                 onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
               />
             )}
@@ -79,11 +94,20 @@ export function InvoicesPanel() {
               itemsLabel="invoices"
               onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
+            {selected.length > 0 && <InvoiceBulkBar selected={selected} onClear={() => select([])} />}
           </>
         )}
       </QueryBoundary>
     </Card>
   );
+}
+
+/** The selected invoices among those on the page. Another page, search or order begins without a selection. */
+function useSelected(list: string, rows: InvoiceListItem[] = []) {
+  const [state, setState] = useState({ list, ids: new Set<string>() });
+  const ids = state.list === list ? state.ids : new Set<string>();
+  const select = (next: readonly string[]) => setState({ list, ids: new Set(next) });
+  return [rows.filter(({ id }) => ids.has(id)), select] as const;
 }
 
 function useSearchParamsFromUrl() {
@@ -115,111 +139,26 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
   );
 }
 
-type Props = {
-  result: InvoiceSearchResult;
-  params: InvoiceSearchParams;
-  /** Another query is loading, and these rows are from the previous one. */
-  stale: boolean;
-  onSort: (sort: InvoiceSort, descending: boolean) => void;
-};
-
-/** The number links to the invoice and covers the whole row. */
-const ROW_LINK =
-  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
-
-function InvoicesTable({ result, params, stale, onSort }: Props) {
-  const sortable = (sort: InvoiceSort) => ({
-    sorted: params.sort === sort ? (params.descending ? ("descending" as const) : ("ascending" as const)) : null,
-    onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "client"),
-  });
-  return (
-    <Table aria-label="Invoices" cards stale={stale}>
-      <TableHeader>
-        <TableRow>
-          <TableHead {...sortable("number")}>Invoice</TableHead>
-          <TableHead {...sortable("client")}>Client</TableHead>
-          <TableHead>Description</TableHead>
-          <TableHead>Status</TableHead>
-          <TableHead numeric {...sortable("amount")}>
-            Amount
-          </TableHead>
-          <TableHead {...sortable("due")}>Due</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {result.rows.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} today={result.today} />
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-function Row({ invoice, today }: { invoice: InvoiceListItem; today: string }) {
-  const { id, status, description, amount, currency, client_company, client_name, needs_attention } = invoice;
-  return (
-    <TableRow className="relative cursor-pointer">
-      <TableCell className="whitespace-nowrap phone:order-5 phone:text-xs">
-        <Link asChild className={ROW_LINK}>
-          <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
-        </Link>
-      </TableCell>
-      <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
-        <ClientLink id={invoice.client_id}>{client_company || client_name}</ClientLink>
-      </TableCell>
-      <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
-        {invoiceDescription(description)}
-      </TableCell>
-      <TableCell className="phone:order-4 phone:text-right">
-        <span className="inline-flex items-center gap-1.5">
-          <InvoiceChip status={status} />
-          {needs_attention && (
-            <span title={INVOICE_ATTENTION[needs_attention].text} className="text-warn-fg">
-              <TriangleAlert aria-hidden="true" className="size-3.5" />
-              <span className="sr-only">Needs attention: {INVOICE_ATTENTION[needs_attention].text}</span>
-            </span>
-          )}
-        </span>
-      </TableCell>
-      <TableCell numeric className="phone:order-2 phone:text-sm">
-        <Money cents={amount} currency={currency} />
-      </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
-        <Dates invoice={invoice} today={today} />
-      </TableCell>
-    </TableRow>
-  );
-}
-
-function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: InvoiceListItem; today: string }) {
-  if (paid_date) return <span className="text-ink-3">paid {formatDay(paid_date)}</span>;
-  return (
-    <span className={cn(status === "void" && "text-ink-3")}>
-      <DueDate invoice={{ status, due_date }} today={today} />
-    </span>
-  );
-}
-
 /** The number of matches and their totals in each currency. Canceled invoices count as zero. */
-function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult }) {
+function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSearchResult; children: ReactNode }) {
   return (
-    <p
-      aria-live="polite"
-      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
-    >
-      <span>
-        <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
-      </span>
-      {sums.map(({ currency, amount, owed }) => (
-        <span key={currency} className="whitespace-nowrap">
-          <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
-          {owed > 0 && (
-            <>
-              , <Money cents={owed} currency={currency} /> open
-            </>
-          )}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
+      <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span>
+          <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
         </span>
-      ))}
-    </p>
+        {sums.map(({ currency, amount, owed }) => (
+          <span key={currency} className="whitespace-nowrap">
+            <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
+            {owed > 0 && (
+              <>
+                , <Money cents={owed} currency={currency} /> open
+              </>
+            )}
+          </span>
+        ))}
+      </p>
+      {children}
+    </div>
   );
 }

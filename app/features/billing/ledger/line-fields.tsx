@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -15,6 +16,8 @@ type LineFieldsProps = {
   /** The user just added this line, so its first empty field gets focus. */
   autoFocus: boolean;
   onChange: (line: DraftLine) => void;
+  /** Shows the error of one field, if it has one. */
+  onCheck: (field: string) => void;
   onRemove: () => void;
   onNext: () => void;
 };
@@ -28,6 +31,7 @@ export function LineFields({
   removable,
   autoFocus,
   onChange,
+  onCheck,
   onRemove,
   onNext,
 }: LineFieldsProps) {
@@ -50,28 +54,44 @@ export function LineFields({
     onKeyDown,
     onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
   });
+  // The value that the user leaves is checked, so that a wrong quantity doesn't wait for Send.
+  const onBlur = (part: "quantity" | "unit" | "percent") => {
+    if (line[part]?.trim()) onCheck(`${line.key}-${part === "percent" ? "unit" : part}`);
+  };
   const error = (part: string) => errors[`${line.key}-${part}`];
   return (
     <li
       ref={row}
-      className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2 phone:grid-cols-[72px_minmax(0,1fr)_auto_44px] phone:border-line-soft phone:border-b phone:pb-4 phone:last:border-b-0 phone:last:pb-0"
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2",
+        "@max-[599px]/lines:grid-cols-[84px_minmax(0,1fr)_auto_32px] @max-[599px]/lines:border-line-soft @max-[599px]/lines:border-b @max-[599px]/lines:pb-4 @max-[599px]/lines:last:border-b-0 @max-[599px]/lines:last:pb-0 phone:grid-cols-[72px_minmax(0,1fr)_auto_44px]!",
+      )}
     >
       <Field
         label={`Description of line ${number}`}
         hideLabel
         error={error("description")}
-        className="phone:col-span-4"
+        className="@max-[599px]/lines:col-span-4"
       >
         <Input {...field("description")} placeholder="What it is for" maxLength={500} />
       </Field>
       {line.percent === undefined ? (
         <>
           <Field label={`Quantity of line ${number}`} hideLabel error={error("quantity")}>
-            <Input {...field("quantity")} inputMode="numeric" className="num text-right" maxLength={6} />
+            <NarrowLabel>Quantity</NarrowLabel>
+            <Input
+              {...field("quantity")}
+              onBlur={() => onBlur("quantity")}
+              inputMode="numeric"
+              className="num text-right"
+              maxLength={6}
+            />
           </Field>
           <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")}>
+            <NarrowLabel>Unit price</NarrowLabel>
             <Input
               {...field("unit")}
+              onBlur={() => onBlur("unit")}
               inputMode="decimal"
               placeholder={line.description.startsWith("Discount") ? "-0.00" : "0.00"}
               className="num text-right"
@@ -81,12 +101,17 @@ export function LineFields({
         </>
       ) : (
         <>
-          <span aria-hidden="true" className="flex h-9 items-center justify-end text-13 text-ink-3 phone:h-11">
+          <span
+            aria-hidden="true"
+            className={cn("flex h-9 items-center justify-end text-13 text-ink-3 phone:h-11", BELOW_LABEL)}
+          >
             % off
           </span>
           <Field label={`Percentage of line ${number}`} hideLabel error={error("unit")}>
+            <NarrowLabel>Percentage</NarrowLabel>
             <Input
               {...field("percent")}
+              onBlur={() => onBlur("percent")}
               inputMode="decimal"
               placeholder="10"
               className="num text-right"
@@ -95,13 +120,13 @@ export function LineFields({
           </Field>
         </>
       )}
-      <output className="num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11">
+      <output className={cn("num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11", BELOW_LABEL)}>
         {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
       </output>
       <Button
         variant="ghost"
         size="icon"
-        className="mt-0.5 phone:mt-0"
+        className={cn("mt-0.5", BELOW_LABEL)}
         disabled={!removable}
         aria-label={`Remove line ${number}`}
         onClick={onRemove}
@@ -109,5 +134,17 @@ export function LineFields({
         <Trash2 aria-hidden="true" />
       </Button>
     </li>
+  );
+}
+
+/** The line of the labels that only a narrow list has. */
+const BELOW_LABEL = "@max-[599px]/lines:mt-[22px]";
+
+/** Where there is no room for the columns' heads, each field has its own. The label of the field says the same. */
+function NarrowLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="hidden text-ink-3 text-xs @max-[599px]/lines:block">
+      {children}
+    </span>
   );
 }

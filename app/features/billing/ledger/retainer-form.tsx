@@ -127,7 +127,7 @@ export function RetainerForm({ retainer, defaults, onDone }: Props) {
           <Field label="First day" required error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
-          <Field label="Term in months" hint="Empty: ongoing." error={errors.months}>
+          <Field label="Term in months" hint="Leave empty if it has no end." error={errors.months}>
             <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />
           </Field>
         </div>

@@ -17,6 +17,8 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   // Saving and sending share this ID, so that both change the same draft.
   const [newId] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<DraftErrors>({});
+  /** How often saving or sending found errors. */
+  const [failures, setFailures] = useState(0);
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = stored?.id ?? newId;
@@ -30,11 +32,21 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
 
+  const refuse = (found: DraftErrors) => {
+    setErrors(found);
+    setFailures((before) => before + 1);
+  };
+  /** Shows the error of a field that the user leaves. */
+  const checkField = (name: string) => {
+    const found = parseDraft(draft).errors?.[name];
+    if (found) setErrors((shown) => ({ ...shown, [name]: found }));
+  };
+
   /** Saves the draft and returns its version; null when the draft has errors. */
   const store = async (): Promise<string | null> => {
     const read = parseDraft(draft);
     if (read.errors) {
-      setErrors(read.errors);
+      refuse(read.errors);
       return null;
     }
     if (seen !== undefined && !dirty) return seen;
@@ -94,13 +106,17 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   /** Whether the draft can be sent. Shows what is missing. */
   const checkToSend = (): boolean => {
     const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
-    setErrors(found);
-    return Object.keys(found).length === 0;
+    const isComplete = Object.keys(found).length === 0;
+    if (isComplete) setErrors({});
+    else refuse(found);
+    return isComplete;
   };
   return {
     draft,
     change,
     errors,
+    failures,
+    checkField,
     conflict: [save, send, remove].find(({ conflict }) => conflict)?.problem,
     dirty,
     isNew: !stored,

@@ -3,7 +3,7 @@ import { Link as RouterLink, useSearchParams } from "react-router";
 import { callFunction } from "~/shared/call-function.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import * as z from "~/shared/schema.ts";
-import { isTransient, ServiceError } from "~/shared/service-error.ts";
+import { isWrongRequest, ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToInvoices, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
@@ -50,20 +50,18 @@ export function PaymentSuccessScreen() {
       text={PAYMENT_TEXTS.failed}
       actions={
         <>
-          {result.reason === "unreachable" && (
+          {CHECK_AGAIN[result.reason] && (
             <Button variant="primary" size="lg" onClick={retry}>
               Try Again
             </Button>
           )}
-          <BackToInvoices primary={result.reason !== "unreachable"} />
+          <BackToInvoices primary={!CHECK_AGAIN[result.reason]} />
         </>
       }
     >
       {result.reason === "no-session" && <SignInHint what="and we'll check the payment again." />}
-      {result.reason === "unreachable" && (
-        <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
-          We can't reach the server. If you paid, your payment is safe. Check your connection and try again.
-        </p>
+      {CHECK_AGAIN[result.reason] && (
+        <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">{CHECK_AGAIN[result.reason]}</p>
       )}
       <SupportLine />
     </OutcomeCard>
@@ -75,7 +73,15 @@ type Verification =
   | { state: "loading" }
   /** The receipt is missing if the provider didn't say what was paid. */
   | { state: "success"; receipt: PaymentReceipt | undefined }
-  | { state: "failed"; reason: "refused" | "no-session" | "unreachable" };
+  | { state: "failed"; reason: FailureReason };
+
+type FailureReason = "refused" | "no-session" | "unreachable" | "unavailable";
+
+/** What to do when nobody knows yet whether the payment arrived. */
+const CHECK_AGAIN: Partial<Record<FailureReason, string>> = {
+  unreachable: "We can't reach the server. If you paid, your payment is safe. Check your connection and try again.",
+  unavailable: "We can't check your payment right now. If you paid, your payment is safe. Try again in a moment.",
+};
 
 const answer = z.object({ success: z.boolean(), ...z.partial(paymentReceipt).shape });
 
@@ -106,8 +112,12 @@ async function verify(sessionId: string | null, invoiceId: string | null): Promi
     const receipt = z.safeParse(paymentReceipt, paid);
     return { state: "success", receipt: receipt.success ? receipt.data : undefined };
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === "session-ended")
-      return { state: "failed", reason: "no-session" };
-    return { state: "failed", reason: isTransient(error) ? "unreachable" : "refused" };
+    return { state: "failed", reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): FailureReason {
+  if (error instanceof ServiceError && error.kind === "session-ended") return "no-session";
+  if (isWrongRequest(error)) return "refused";
+  return error instanceof ServiceError && error.kind === "offline" ? "unreachable" : "unavailable";
 }

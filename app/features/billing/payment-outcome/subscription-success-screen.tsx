@@ -23,6 +23,10 @@ const UNCONFIRMED: Record<Exclude<Confirmation["state"], "loading" | "confirmed"
     title: "We couldn't check your subscription",
     text: "We can't reach the server. Your subscription isn't affected. Check your connection and try again.",
   },
+  unavailable: {
+    title: "We couldn't check your subscription",
+    text: "We can't check it right now. Your subscription isn't affected. Try again in a moment.",
+  },
 };
 
 /**
@@ -84,7 +88,7 @@ function Features() {
 }
 
 type Confirmation =
-  | { state: "loading" | "not-yet" | "no-session" | "unreachable" }
+  | { state: "loading" | "not-yet" | "no-session" | "unreachable" | "unavailable" }
   /** The agency's days; null if the provider didn't say. */
   | { state: "confirmed"; freeUntil: string | null; renews: string | null };
 
@@ -132,6 +136,7 @@ async function confirm(): Promise<Confirmation> {
     const isFree = Date.parse(plan.trial_end ?? "") > Date.now();
     return { state: "confirmed", freeUntil: isFree ? day(plan.trial_end) : null, renews: day(plan.subscription_end) };
   } catch (error) {
-    return { state: error instanceof ServiceError && error.kind === "session-ended" ? "no-session" : "unreachable" };
+    const kind = error instanceof ServiceError ? error.kind : "failed";
+    return { state: kind === "session-ended" ? "no-session" : kind === "offline" ? "unreachable" : "unavailable" };
   }
 }

@@ -8,8 +8,9 @@ test.each([
   // Percentages of small counts are misleading.
   [34, 1, "34 vs 1"],
   [3, 9, "3 vs 9"],
-  [99, 10, "890%"],
-  [100, 10, "100 vs 10"],
+  [39, 10, "290%"],
+  [40, 10, "40 vs 10"],
+  [170, 19, "170 vs 19"],
   [1_500, 20, "1,500 vs 20"],
 ])("%i after %i reads “%s”", (now, before, said) => {
   expect(changeText(now, before)).toBe(said);

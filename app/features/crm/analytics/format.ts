@@ -15,7 +15,7 @@ export function formatMinutes(seconds: number | null): string {
 /** Smaller samples show both counts: '34 vs 1' says more than '+3,300%'. */
 const MIN_SAMPLE = 10;
 /** From this factor on, both counts are clearer than a percentage. */
-const MAX_FACTOR = 10;
+const MAX_FACTOR = 4;
 
 /** Whether a sample is large enough to compare its share or median. */
 export const isLargeEnough = (count: number) => count >= MIN_SAMPLE;

@@ -44,7 +44,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   const links = rowLinks(params);
   const waits = all.leads - all.answered;
   const moments = [
-    { name: "p90", at: all.p90, isTarget: false },
+    { name: "90% within", at: all.p90, isTarget: false },
     { name: "median", at: all.median, isTarget: false },
     { name: "target", at: target, isTarget: true },
   ]
@@ -147,7 +147,7 @@ type MomentProps = { x: number; lane: number; name: string; text: string; width:
 /** A vertical line with a label. Each label has its own lane, so that labels do not overlap. */
 function Moment({ x, lane, name, text, width, isTarget }: MomentProps) {
   const y = 12 + lane * LANE;
-  const room = (name.length + text.length + 1) * 7.4 + 8;
+  const room = (name.length + text.length + 1) * 6.9 + 8;
   // The label is to the right of the line, or to the left if there is no room.
   const isLeft = x + room > width && x - room > 0;
   return (

@@ -29,7 +29,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
     <ChartCard
       title="Median response by hour of arrival"
       table={[
-        ["Hour", "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
+        ["Hour", "Leads", "Answered", "Median seconds", "90% within (seconds)", "Within target"],
         ...hours.map((one) => [
           formatHour(one.hour),
           one.leads,
@@ -58,7 +58,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                     <ChartMark
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
-                      label={`${formatHour(hour)}: median ${formatMinutes(one.median)}, p90 ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
+                      label={`${formatHour(hour)}: median ${formatMinutes(one.median)}, 90% within ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
                     >
                       <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                       <rect

@@ -61,7 +61,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           <li key={line.key}>
             <FigureLink
               to={line.to}
-              aria-label={`${line.name}: ${line.median === null ? "no data for this period" : `median ${formatMinutes(line.median)}, 90th percentile ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
+              aria-label={`${line.name}: ${line.median === null ? "no data for this period" : `median ${formatMinutes(line.median)}, 90% within ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
               className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
             >
               <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
@@ -109,7 +109,7 @@ function TimingLegend() {
         <span aria-hidden="true" className="size-2 rounded-full bg-c1" /> median
       </span>
       <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-3 w-[3px] bg-c2" /> p90
+        <span aria-hidden="true" className="h-3 w-[3px] bg-c2" /> 90% within
       </span>
     </span>
   );
@@ -117,7 +117,7 @@ function TimingLegend() {
 
 /** The same figures for the table and the CSV. */
 const timingTable = (what: string, lines: TimingLine[]) => [
-  [what, "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
+  [what, "Leads", "Answered", "Median seconds", "90% within (seconds)", "Within target"],
   ...lines.map(({ name, leads, answered, median, p90, within }) => [
     name,
     leads,

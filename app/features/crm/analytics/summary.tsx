@@ -103,7 +103,7 @@ function MedianNote({ responses: { all, median_before: before, answered_before: 
           <ChangeText down={down} good={down} text={formatMinutes(Math.abs(all.median - before))} />,{" "}
         </>
       )}
-      p90 <span className="num">{formatMinutes(all.p90)}</span>
+      90% within <span className="num">{formatMinutes(all.p90)}</span>
     </>
   );
 }

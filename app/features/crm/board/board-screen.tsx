@@ -210,11 +210,11 @@ function TodayFigures() {
         <dd className="num">{time(data.median_seconds)}</dd>
       </div>
       <div>
-        <dt>p90</dt>
+        <dt>90% within</dt>
         <dd className="num">{time(data.p90_seconds)}</dd>
       </div>
       <div>
-        <dt>Within {data.target_seconds ? clockTime(data.target_seconds) : "target"}</dt>
+        <dt>On target ({data.target_seconds ? clockTime(data.target_seconds) : "–"})</dt>
         <dd className="num">
           {share}
           {data.decided > 0 && <span className="text-ink-3"> {`${data.within}/${data.decided}`}</span>}

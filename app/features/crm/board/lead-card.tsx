@@ -36,6 +36,8 @@ export const LeadCard = memo(function LeadCard(props: Props) {
   // The menu renders in a portal. The actions of its card stay visible while it is open.
   const [menu, setMenu] = useState(false);
   const name = leadName(lead);
+  // A lead without a person's name has the company's.
+  const company = lead.company === name ? null : lead.company;
   const stayed = now - Date.parse(lead.stage_entered_at);
   const quiet = now - Date.parse(lead.last_activity_at ?? lead.stage_entered_at);
   const rotting = rotsAfterDays !== null && Math.min(stayed, quiet) > rotsAfterDays * DAY_MS;
@@ -63,14 +65,14 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         onClick={(event) => onOpen(lead, event)}
         // The link has the outline, because `:has(:focus-visible)` on the card slows down every frame while scrolling.
         className="absolute -inset-px rounded-card outline-0 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
-        aria-label={`${name}${lead.company ? `, ${lead.company}` : ""}${selected ? ", selected" : ""}`}
+        aria-label={`${name}${company ? `, ${company}` : ""}${selected ? ", selected" : ""}`}
       />
       <p className="flex h-5 items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium text-13">{name}</span>
         {lead.clock && <ClockChip clock={lead.clock} />}
       </p>
       <p className="flex min-w-0 items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate text-ink-3">{lead.company}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-3">{company}</span>
         {lead.value_cents !== null && (
           <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
         )}

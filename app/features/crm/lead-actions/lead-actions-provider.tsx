@@ -3,15 +3,17 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import type { Outcome } from "../lib/crm-format.ts";
+import { callObstacle, type Outcome } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { offerPremium } from "../workspace/offer-premium.ts";
 import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 
@@ -66,8 +68,11 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     const changed = await change({ leadIds, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
     if (changed && stage === "won" && leads.length === 1) onWon?.(lead);
   });
+  const workspace = useWorkspace();
+  const isReadOnly = workspace !== null && !workspace.may_write;
   // Memoized, so that lists do not render again while a claim or a log runs.
   const actions = useMemo<LeadActions>(() => {
+    if (isReadOnly) return READ_ONLY;
     return {
       claim,
       log,
@@ -75,8 +80,10 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         if (!lead.owner_id && !(await claim(lead))) return;
         markBeingAnswered(lead.id);
         if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
-        if (lead.phone) openLink(`tel:${lead.phone}`);
-        setDialog({ kind: "outcome", lead, ...(lead.phone && { first: "call" as const }) });
+        // Without a phone number or consent to emails, only a note is left.
+        if (!lead.phone) return setDialog({ kind: "note", lead });
+        openLink(`tel:${lead.phone}`);
+        setDialog({ kind: "outcome", lead, first: "call" });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
@@ -85,6 +92,8 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead, { calling = false } = {}) => {
+        const obstacle = callObstacle(lead);
+        if (obstacle) return toast.info(obstacle);
         markBeingAnswered(lead.id);
         setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },
@@ -105,7 +114,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
       undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
-  }, [claim, log, move, onWon, isAdmin]);
+  }, [claim, log, move, onWon, isAdmin, isReadOnly]);
   return (
     <LeadActionsContext value={actions}>
       {children}
@@ -113,6 +122,24 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     </LeadActionsContext>
   );
 }
+
+/** On the free plan, every action says what is missing instead of opening a dialog that ends in a refusal. */
+const READ_ONLY: LeadActions = {
+  claim: async () => offerPremium() ?? false,
+  claimAndAnswer: async () => offerPremium(),
+  claimAndText: async () => offerPremium(),
+  log: async () => offerPremium() ?? false,
+  askOutcome: offerPremium,
+  addTask: offerPremium,
+  finishTask: offerPremium,
+  addNote: offerPremium,
+  writeEmail: offerPremium,
+  assign: offerPremium,
+  move: offerPremium,
+  lose: offerPremium,
+  setUpClient: offerPremium,
+  undoMerge: offerPremium,
+};
 
 /** Opens the phone or messages app of the device. */
 function openLink(address: string): void {

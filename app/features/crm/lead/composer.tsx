@@ -7,6 +7,7 @@ import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { callObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { markBeingAnswered } from "../lib/log-activity.ts";
@@ -23,6 +24,7 @@ type Props = { lead: LeadDetail; tab: ComposerTab; onTab: (tab: ComposerTab) => 
 
 /** Writes notes, logs and emails. Each tab keeps its draft until the user sends it. */
 export function Composer({ lead, tab, onTab }: Props) {
+  const noCall = callObstacle(lead);
   return (
     <div className="rounded-card border border-line bg-surface">
       <div
@@ -50,6 +52,8 @@ export function Composer({ lead, tab, onTab }: Props) {
       <div id="composer" role="tabpanel" aria-label={TABS.find(({ key }) => key === tab)?.label}>
         {tab === "email" ? (
           <EmailPanel key={lead.id} lead={lead} />
+        ) : noCall && tab !== "note" ? (
+          <p className="p-4 text-13 text-ink-2">{noCall}</p>
         ) : (
           <LogPanel key={`${lead.id} ${tab}`} lead={lead} tab={tab} />
         )}

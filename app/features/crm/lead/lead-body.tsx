@@ -55,7 +55,7 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
   // A lead that was merged into another one is read-only.
   const live = lead.merged_into === null;
   return (
-    <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
+    <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[296px_minmax(0,1fr)_256px] @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
       <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
         {live && <NextStep lead={lead} className="order-1" />}
         <FactsCard lead={lead} className="order-5" />
@@ -109,7 +109,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
         {lead.tasks.map((task, index) => {
           const late = Date.parse(task.due_at) < now;
           return (
-            <li key={task.id} className="flex items-start gap-2.5 text-13">
+            <li key={task.id} className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5 text-13">
               <Chip
                 tone={late ? "bad" : "warn"}
                 icon={<KindIcon kind={task.kind} />}
@@ -117,7 +117,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
               >
                 {dueText(task.due_at, now)}
               </Chip>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-32">
                 <p className="break-words font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />

@@ -56,7 +56,12 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                 </Button>
               )}
               {/* A phone has room for three buttons and the menu, which has the rest. */}
-              <Button onClick={onText} className={lead.owner_id ? "" : "phone:hidden"}>
+              <Button
+                onClick={onText}
+                disabled={!lead.phone}
+                title={lead.phone ? undefined : "No phone number"}
+                className={lead.owner_id && lead.phone ? "" : "phone:hidden"}
+              >
                 <MessageSquare aria-hidden="true" /> SMS
               </Button>
               <Button variant={byEmail ? "primary" : "default"} onClick={onEmail}>

@@ -68,7 +68,7 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
             <DropdownMenuItem onSelect={() => actions.addTask(lead)}>
               <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
             </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onText}>
+            <DropdownMenuItem onSelect={onText} disabled={!lead.phone}>
               <MessageSquare aria-hidden="true" /> Log SMS
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={onEmail}>

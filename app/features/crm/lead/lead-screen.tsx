@@ -29,7 +29,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
           {back.name}
         </Link>
         <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />
-        <span className="min-w-0 truncate font-medium">{lead ? leadName(lead) : "…"}</span>
+        <span className="min-w-0 truncate font-medium">{lead ? leadName(lead) : error ? "Lead" : "…"}</span>
         {list && (
           <div className="ml-auto flex shrink-0 items-center gap-1">
             <span className="text-ink-3 text-xs phone:hidden">

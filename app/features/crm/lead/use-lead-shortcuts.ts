@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { toast } from "~/shared/toast.ts";
 import { useStages } from "../lib/api.ts";
-import { OUTCOMES } from "../lib/crm-format.ts";
+import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { ComposerTab } from "./composer.tsx";
+
+const LOG_HINT = "log-hint";
 
 type Options = {
   lead: LeadDetail | undefined;
@@ -27,6 +29,10 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
   const [loggingOf, setLoggingOf] = useState<string | null>(null);
   const logging = lead !== undefined && loggingOf === lead.id;
   const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);
+  // The hint is only true while a number logs.
+  useEffect(() => {
+    if (logging) return () => toast.dismiss(LOG_HINT);
+  }, [logging]);
   const on = (work: (lead: LeadDetail) => void) => () => {
     // Merged and erased leads are read-only.
     if (!lead || lead.merged_into || lead.erased_at) return false;
@@ -39,7 +45,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
   };
   const number = (key: string) =>
     on((one) => {
-      const outcome = logging ? OUTCOMES.find((option) => option.key === key) : undefined;
+      const outcome = logging ? outcomeOfKey(one, key) : undefined;
       const stage = stages.find(({ position }) => String(position) === key);
       if (outcome) void actions.log(one, outcome);
       else if (stage && !logging) actions.move([one], stage.key);
@@ -52,9 +58,12 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
       n: on(() => openTab("note")),
       l: () => {
         if (!lead || lead.merged_into) return false;
-        if (logging) return openTab("call");
+        // Without a phone number, the tab says what to do.
+        if (logging || callObstacle(lead)) return openTab("call");
         setLogging(true);
-        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L again to add details");
+        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L again to add details", {
+          id: LOG_HINT,
+        });
       },
       e: on(() => openTab("email")),
       t: on(actions.addTask),

@@ -55,6 +55,16 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** The reason why no call or text can be logged for this lead, or null. */
+export function callObstacle({ phone }: { phone: string | null }): string | null {
+  return phone ? null : "No phone number. Add one to log calls and texts.";
+}
+
+/** The outcome that a number key logs for this lead. Without a phone number, none. */
+export function outcomeOfKey(lead: { phone: string | null }, key: string): Outcome | undefined {
+  return callObstacle(lead) ? undefined : OUTCOMES.find((one) => one.key === key);
+}
+
 const KIND_LABELS: Record<string, string> = {
   call: "Call",
   email: "Email",

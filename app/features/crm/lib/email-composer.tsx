@@ -78,9 +78,12 @@ export function useEmailDraft(lead: LeadRef) {
 }
 
 /** The reason why this lead cannot get an email, or null. */
-export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
+export function emailObstacle(lead: Pick<LeadRef, "phone" | "email" | "consent_at">): string | null {
   if (!lead.email) return "This lead has no email address.";
-  return lead.consent_at ? null : "They haven't agreed to be emailed. Call them, or ask for consent and record it.";
+  if (lead.consent_at) return null;
+  return lead.phone
+    ? "They haven't agreed to be emailed. Call them, or ask for consent and record it."
+    : "They haven't agreed to be emailed. Ask for consent and record it.";
 }
 
 /** Whether to answer by email, because the lead has no phone number and agreed to emails. */

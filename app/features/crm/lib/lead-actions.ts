@@ -9,13 +9,13 @@ export type MergeRef = { batchId: string; kept: string; other: string };
 export type LeadActions = {
   /** Makes the user the owner of an unowned lead. Returns false and shows a toast if someone else claimed it first. */
   claim: (lead: LeadRef) => Promise<boolean>;
-  /** Claims, dials and asks for the outcome. Opens an email instead if the lead has no phone number but agreed to emails. */
+  /** Claims, dials and asks for the outcome. Without a phone number, it opens an email if the lead agreed to emails, else a note. */
   claimAndAnswer: (lead: LeadRef) => Promise<void>;
   /** Claims, opens a text message and asks whether the user sent it. */
   claimAndText: (lead: LeadRef) => Promise<void>;
   /** Logs the outcome of a call or text, and moves a new lead on. */
   log: (lead: LeadRef, outcome: Outcome) => Promise<boolean>;
-  /** Asks for the outcome of a call. If the call just started (`calling`), its time runs in the dialog. */
+  /** Asks for the outcome of a call, unless the lead has no phone number. If the call just started (`calling`), its time runs in the dialog. */
   askOutcome: (lead: LeadRef, options?: { calling?: boolean }) => void;
   addTask: (lead: LeadRef) => void;
   /** Finishes a task and asks for the next one. */

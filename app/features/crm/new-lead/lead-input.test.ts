@@ -1,23 +1,27 @@
 import { expect, test } from "vitest";
-import { emptyLead, leadProblem, toLead } from "./lead-input.ts";
+import { emptyLead, leadProblems, toLead } from "./lead-input.ts";
 
 const typed = (fields: object) => ({ ...emptyLead(""), ...fields });
 
 test("A lead needs a name, a company or contact details", () => {
-  expect(leadProblem(typed({ goals: "More clients", value: "100" }), "usd")).toMatchObject({ field: "first_name" });
+  expect(leadProblems(typed({ goals: "More clients", value: "100" }), "usd")).toEqual({
+    first_name: "Enter a name, a company or contact details",
+  });
   for (const field of ["first_name", "last_name", "company"])
-    expect(leadProblem(typed({ [field]: "Ana" }), "usd")).toBeNull();
-  expect(leadProblem(emptyLead("Ana Silva"), "usd")).toBeNull();
+    expect(leadProblems(typed({ [field]: "Ana" }), "usd")).toBeNull();
+  expect(leadProblems(emptyLead("Ana Silva"), "usd")).toBeNull();
 });
 
-test("A problem names its field", () => {
+test("A problem names its field, and all problems are named at once", () => {
   for (const [field, value] of [
     ["email", "ana"],
     ["phone", "123"],
     ["value", "much"],
     ["value", "-5"],
   ] as const)
-    expect(leadProblem(typed({ first_name: "Ana", [field]: value }), "usd")).toMatchObject({ field });
+    expect(Object.keys(leadProblems(typed({ first_name: "Ana", [field]: value }), "usd") ?? {})).toEqual([field]);
+  const all = leadProblems(typed({ email: "ana", phone: "123", value: "much" }), "usd");
+  expect(Object.keys(all ?? {})).toEqual(["email", "phone", "value"]);
 });
 
 test("The value is stored in the smallest unit of the agency's currency, and blank fields are omitted", () => {

@@ -15,7 +15,7 @@ export type LeadInput = {
 };
 
 export type TextField = "first_name" | "last_name" | "email" | "phone" | "company" | "value" | "goals";
-export type FieldProblem = { field: TextField; text: string };
+export type FieldProblems = Partial<Record<TextField, string>>;
 
 /** An empty lead, with the name split into first and last name. */
 export function emptyLead(name: string): LeadInput {
@@ -33,16 +33,18 @@ export function emptyLead(name: string): LeadInput {
   };
 }
 
-/** The first problem of the form and its field. Null when there is none. */
-export function leadProblem(typed: LeadInput, currency: string): FieldProblem | null {
+/** Everything that is wrong with the form, by field. Null when nothing is. */
+export function leadProblems(typed: LeadInput, currency: string): FieldProblems | null {
+  const problems: FieldProblems = {};
   const email = typed.email.trim();
-  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "Enter a valid email address" };
-  const phone = phoneProblem(typed.phone);
-  if (phone) return { field: "phone", text: phone };
-  if (typed.value.trim() && readAmount(typed.value, currency) === null)
-    return { field: "value", text: "Enter an amount, such as 4,450" };
   const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
-  return some ? null : { field: "first_name", text: "Enter a name, a company or contact details" };
+  if (!some) problems.first_name = "Enter a name, a company or contact details";
+  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) problems.email = "Enter a valid email address";
+  const phone = phoneProblem(typed.phone);
+  if (phone) problems.phone = phone;
+  if (typed.value.trim() && readAmount(typed.value, currency) === null)
+    problems.value = "Enter an amount, such as 4,450";
+  return Object.keys(problems).length > 0 ? problems : null;
 }
 
 /** The fields for create_lead, without blanks. Without user_id the lead belongs to the caller. */

@@ -16,7 +16,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import { createLead, type KnownLead } from "./api.ts";
-import { emptyLead, type FieldProblem, type LeadInput, leadProblem, type TextField, toLead } from "./lead-input.ts";
+import { emptyLead, type FieldProblems, type LeadInput, leadProblems, type TextField, toLead } from "./lead-input.ts";
 
 /** Adds a lead by hand. A name, a company or contact details are enough. */
 export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: 
 function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
   const [initial] = useState<LeadInput>(() => emptyLead(name));
   const [typed, setTyped] = useState(initial);
-  const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
+  const [problems, setProblems] = useState<FieldProblems | null>(null);
   const [known, setKnown] = useState<KnownLead | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { open } = useOpenLead();
@@ -56,12 +56,14 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
     },
   });
   const submit = async (anyway: boolean) => {
-    const wrong = leadProblem(typed, currency ?? "usd");
-    setFieldProblem(wrong);
+    const wrong = leadProblems(typed, currency ?? "usd");
+    setProblems(wrong);
     setKnown(null);
     save.setProblem(null);
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong.field}]`)?.focus();
-    else await save.run(anyway);
+    if (!wrong) return void (await save.run(anyway));
+    // The fields are in the order of the screen.
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("input[name]") ?? [])];
+    fields.find(({ name }) => name in wrong)?.focus();
   };
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
@@ -79,10 +81,11 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
       <NewLeadFields
         typed={typed}
         currency={currency}
-        problem={fieldProblem}
+        problems={problems}
         onChange={(next) => {
           setTyped(next);
-          setFieldProblem(null);
+          // During corrections, problems disappear. New ones wait for the next attempt.
+          if (problems) setProblems(remainingProblems(problems, leadProblems(next, currency ?? "usd")));
           setKnown(null);
           save.setProblem(null);
         }}
@@ -101,6 +104,11 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
   );
 }
 
+function remainingProblems(shown: FieldProblems, still: FieldProblems | null): FieldProblems | null {
+  const kept = Object.entries(shown).filter(([field]) => still && field in still);
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
+
 /** Whether Cancel would lose typed text. Other inputs do not count, because they are easy to choose again. */
 function isDirty(typed: LeadInput, initial: LeadInput): boolean {
   const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
@@ -111,18 +119,18 @@ type Props = {
   typed: LeadInput;
   /** Undefined while loading. The amount is disabled until then. */
   currency: string | undefined;
-  problem: FieldProblem | null;
+  problems: FieldProblems | null;
   onChange: (typed: LeadInput) => void;
 };
 
-function NewLeadFields({ typed, currency, problem, onChange }: Props) {
+function NewLeadFields({ typed, currency, problems, onChange }: Props) {
   const wiring = (field: TextField) => ({
     name: field,
     autoComplete: "off",
     value: typed[field],
     onChange: (event: { target: { value: string } }) => onChange({ ...typed, [field]: event.target.value }),
   });
-  const wrong = (field: TextField) => problem?.field === field && problem.text;
+  const wrong = (field: TextField) => problems?.[field];
   return (
     <>
       <div className="grid grid-cols-2 gap-3">

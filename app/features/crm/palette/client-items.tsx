@@ -6,6 +6,7 @@ import * as z from "~/shared/schema.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
+import { invoiceName } from "../../../../domain/invoices.ts";
 import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-items.tsx";
 
 const MAX_CLIENTS = 5;
@@ -47,7 +48,7 @@ export function useClientSearch(query: string, isAdmin: boolean) {
     queryFn: async () => {
       const { rows } = await rpc("search_invoices", { p_query: asked, p_limit: SEARCHED_INVOICES }, foundInvoices);
       const word = asked.toLowerCase();
-      return rows.filter((invoice) => invoice.invoice_number?.toLowerCase().includes(word)).slice(0, MAX_INVOICES);
+      return rows.filter((invoice) => invoiceName(invoice).toLowerCase().includes(word)).slice(0, MAX_INVOICES);
     },
     enabled: enabled && isNumber,
     placeholderData: keepPreviousData,
@@ -88,12 +89,12 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
         ))}
       </PaletteGroup>
       <PaletteGroup heading="Invoices">
-        {invoices.map(({ id, invoice_number, status, client_name, client_company }) => (
+        {invoices.map(({ id, status, client_name, client_company, ...invoice }) => (
           <PaletteItem key={id} value={`invoice ${id}`} onSelect={onGo(`/admin/billing/${id}`)}>
             <ReceiptText aria-hidden="true" />
             <span className="min-w-0 flex-1 truncate">
               <b className="num font-medium">
-                <HighlightedText text={invoice_number ?? "Draft"} match={match} />
+                <HighlightedText text={invoiceName({ id, ...invoice })} match={match} />
               </b>{" "}
               <span className="text-ink-3">{client_company || client_name}</span>
             </span>

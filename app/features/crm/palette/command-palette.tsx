@@ -23,6 +23,7 @@ import {
   PaletteItem,
   type PaletteLead,
   PaletteNote,
+  SettingItems,
 } from "./palette-items.tsx";
 
 export type PaletteProps = {
@@ -147,6 +148,7 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
                 matches={fits}
                 onGo={(to) => then(() => void navigate(to))}
               />
+              <SettingItems isAdmin={isAdmin} query={word} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">

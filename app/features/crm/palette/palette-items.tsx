@@ -1,7 +1,18 @@
 import { Command } from "cmdk";
-import { ArrowRight, CalendarPlus, Hand, type LucideIcon, Mail, NotebookPen, Phone, UserRoundPlus } from "lucide-react";
+import {
+  ArrowRight,
+  CalendarPlus,
+  Hand,
+  type LucideIcon,
+  Mail,
+  NotebookPen,
+  Phone,
+  Settings,
+  UserRoundPlus,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { searchSections } from "~/shared/settings/settings-sections.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -146,6 +157,21 @@ export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
   );
 }
 
+/** The sections of the settings, by their names and contents. Without a query they would be too many. */
+export function SettingItems({ isAdmin, query, onGo }: Pick<PageProps, "isAdmin" | "onGo"> & { query: string }) {
+  const sections = query ? searchSections(isAdmin ? "admin" : "sales", query).slice(0, 5) : [];
+  return (
+    <PaletteGroup heading="Settings">
+      {sections.map(({ id, label, group }) => (
+        <PaletteItem key={id} value={`setting ${id}`} onSelect={onGo(`/settings?section=${id}`)}>
+          <Settings aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+          <span className="text-ink-3 text-xs">{group}</span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
 type PaletteAction = {
   id: string;
   label: string;
@@ -162,8 +188,15 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
   const list: PaletteAction[] = [];
   if (!lead.owner_id)
     list.push({ id: "claim", label: `Claim ${name}`, key: "↵", Icon: Hand, run: () => void actions.claim(lead) });
+  if (lead.phone)
+    list.push({
+      id: "log",
+      label: `Log a call with ${name}`,
+      key: "L",
+      Icon: Phone,
+      run: () => actions.askOutcome(lead),
+    });
   list.push(
-    { id: "log", label: `Log a call with ${name}`, key: "L", Icon: Phone, run: () => actions.askOutcome(lead) },
     { id: "assign", label: `Assign ${name} to…`, key: "A", Icon: UserRoundPlus, run: () => actions.assign([lead]) },
     { id: "task", label: `Add a task for ${name}`, key: "T", Icon: CalendarPlus, run: () => actions.addTask(lead) },
     { id: "note", label: `Add a note about ${name}`, key: "N", Icon: NotebookPen, run: () => actions.addNote(lead) },

@@ -10,6 +10,7 @@ import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -19,6 +20,7 @@ import type { Role } from "../../../../domain/roles.ts";
 import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
+import { offerPremium } from "../workspace/offer-premium.ts";
 import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
 
@@ -39,6 +41,8 @@ export function CrmShell({ user, role, overlays, children }: Props) {
   const { pathname } = useLocation();
   const { title: ownTitle } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
+  const workspace = useWorkspace();
+  const isReadOnly = workspace !== null && !workspace.may_write;
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
     pauseShortcuts(open !== null);
@@ -49,7 +53,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
     {
       "mod+k": () => setOpen("palette"),
       "/": () => setOpen("palette"),
-      c: () => setOpen("new-lead"),
+      c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
       "?": () => setOpen("keys"),
       "mod+z": () => void undoLatest(),
     },
@@ -64,7 +68,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           heading={!pathname.startsWith(crmPath("/leads/"))}
           onSearch={() => setOpen("palette")}
           onShowShortcuts={() => setOpen("keys")}
-          onNewLead={() => setOpen("new-lead")}
+          onNewLead={isReadOnly ? null : () => setOpen("new-lead")}
         />
         {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
         <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
@@ -81,7 +85,8 @@ type CrmTopBarProps = {
   heading: boolean;
   onSearch: () => void;
   onShowShortcuts: () => void;
-  onNewLead: () => void;
+  /** Null where the plan has no new leads. */
+  onNewLead: (() => void) | null;
 };
 
 function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
@@ -102,13 +107,17 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
         <IconButton label="Keyboard shortcuts" onClick={onShowShortcuts} className="phone:hidden touch:hidden">
           <Keyboard aria-hidden="true" />
         </IconButton>
-        <Button onClick={onNewLead} aria-keyshortcuts="c" className="ml-1 phone:hidden">
-          <Plus aria-hidden="true" />
-          New lead <Kbd>C</Kbd>
-        </Button>
-        <IconButton label="New lead" onClick={onNewLead} className="md:hidden">
-          <Plus aria-hidden="true" />
-        </IconButton>
+        {onNewLead && (
+          <>
+            <Button onClick={onNewLead} aria-keyshortcuts="c" className="ml-1 phone:hidden">
+              <Plus aria-hidden="true" />
+              New lead <Kbd>C</Kbd>
+            </Button>
+            <IconButton label="New lead" onClick={onNewLead} className="md:hidden">
+              <Plus aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
       </div>
     </TopBar>
   );

@@ -1,4 +1,4 @@
-import { Hand, Mail, Maximize2, MessageSquare, Phone } from "lucide-react";
+import { Hand, Mail, Maximize2, MessageSquare, NotebookPen, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -13,7 +13,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
+import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { nextTask, type QueueLead } from "../lib/lead-types.ts";
@@ -31,6 +31,7 @@ type Props = {
 /** The focused lead: its clock, contact buttons, facts, and buttons that log a response. */
 export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: Props) {
   const actions = useLeadActions();
+  const noCall = callObstacle(lead);
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   return (
     <>
@@ -57,8 +58,10 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               <Hand aria-hidden="true" />
             ) : prefersEmail(lead) ? (
               <Mail aria-hidden="true" />
-            ) : (
+            ) : lead.phone ? (
               <Phone aria-hidden="true" />
+            ) : (
+              <NotebookPen aria-hidden="true" />
             )}
             {callText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
           </Button>
@@ -116,27 +119,38 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       </section>
       <section className="px-5 py-3.5">
         <h3 className="mb-2 font-semibold text-sm">Log response</h3>
-        <div className="grid grid-cols-2 gap-1.5">
-          {OUTCOMES.map((outcome) => (
-            <Button
-              key={outcome.key}
-              className={cn("justify-start", isLogging && "border-accent")}
-              onClick={() => void actions.log(lead, outcome)}
-            >
-              <KindIcon kind={outcome.kind} outcome={outcome.outcome} />
-              <span className="min-w-0 flex-1 truncate text-left">{outcome.label}</span>
-              <Kbd>L</Kbd>
-              <Kbd>{outcome.key}</Kbd>
+        {noCall ? (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink-2">
+            <p className="min-w-0 flex-1 basis-48">{noCall}</p>
+            <Button size="sm" onClick={onOpen}>
+              Open lead
             </Button>
-          ))}
-        </div>
-        <p role="status" className="mt-2 text-ink-3 text-xs">
-          {isLogging
-            ? "Press 1–4 to log it, Escape to cancel."
-            : waits
-              ? "Logging any of these stops the clock. Opening the lead doesn't."
-              : "Logged to the timeline."}
-        </p>
+          </div>
+        ) : (
+          <>
+            <div className="grid grid-cols-2 gap-1.5">
+              {OUTCOMES.map((outcome) => (
+                <Button
+                  key={outcome.key}
+                  className={cn("justify-start", isLogging && "border-accent")}
+                  onClick={() => void actions.log(lead, outcome)}
+                >
+                  <KindIcon kind={outcome.kind} outcome={outcome.outcome} />
+                  <span className="min-w-0 flex-1 truncate text-left">{outcome.label}</span>
+                  <Kbd>L</Kbd>
+                  <Kbd>{outcome.key}</Kbd>
+                </Button>
+              ))}
+            </div>
+            <p role="status" className="mt-2 text-ink-3 text-xs">
+              {isLogging
+                ? "Press 1–4 to log it, Escape to cancel."
+                : waits
+                  ? "Logging any of these stops the clock. Opening the lead doesn't."
+                  : "Logged to the timeline."}
+            </p>
+          </>
+        )}
       </section>
     </>
   );
@@ -145,7 +159,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
 function callText(lead: QueueLead): string {
   if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
   if (prefersEmail(lead)) return lead.owner_id ? "Write email" : "Claim and email";
-  return lead.owner_id ? "Log response" : "Claim and log";
+  return lead.owner_id ? "Add note" : "Claim and add note";
 }
 
 function WarnChip({ lead }: { lead: QueueLead }) {

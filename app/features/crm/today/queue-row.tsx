@@ -107,7 +107,7 @@ function QueueCardActions({ row: { lead } }: { row: Row }) {
     <div className="hidden gap-2 bg-accent-tint px-4 pt-2 pb-3 @max-[519px]/queue:flex">
       <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
         <Hand aria-hidden="true" />
-        {lead.phone ? "Claim and call" : prefersEmail(lead) ? "Claim and email" : "Claim and log"}
+        {lead.phone ? "Claim and call" : prefersEmail(lead) ? "Claim and email" : "Claim and add note"}
       </Button>
       {lead.phone && (
         <Button size="lg" className="z-1" onClick={() => void claimAndText(lead)}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import type { Stage } from "../lib/api.ts";
-import { OUTCOMES } from "../lib/crm-format.ts";
+import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -43,7 +43,7 @@ export function useTodayShortcuts({
   };
   const number = (key: string) => () => {
     if (!lead) return false;
-    const outcome = logging ? OUTCOMES.find((one) => one.key === key) : undefined;
+    const outcome = logging ? outcomeOfKey(lead, key) : undefined;
     const stage = stages.find(({ position }) => String(position) === key);
     setLogging(false);
     if (outcome) void actions.log(lead, outcome);
@@ -71,7 +71,7 @@ export function useTodayShortcuts({
       }),
       o: withLead((one) => open(one.id)),
       l: () => {
-        if (!lead) return false;
+        if (!lead || callObstacle(lead)) return false;
         setLogging((is) => !is);
       },
       t: withLead(actions.addTask),

@@ -33,7 +33,7 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
           className="mx-3 mt-3 md:mx-4"
           action={
             <Button size="sm" asChild>
-              <a href="/client-dashboard#plan">See Premium</a>
+              <a href="/client-dashboard?tab=dashboard#plan">See Premium</a>
             </Button>
           }
         >

@@ -27,7 +27,7 @@ export function AccountSummary({ balance, charges, isError, payAll }: Props) {
         {balance?.due.map((due) => (
           <div
             key={due.currency}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:flex-nowrap"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:flex-nowrap"
           >
             <Amount text={formatMoney(due)} note={<DueNote due={due} later={balance.later} />} />
             {payAll(due)}

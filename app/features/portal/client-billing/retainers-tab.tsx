@@ -59,9 +59,9 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
             <TableHead>Status</TableHead>
             <TableHead numeric>Monthly</TableHead>
             <TableHead>Next charge</TableHead>
-            <TableHead>Start</TableHead>
+            <TableHead className="max-lg:hidden">Start</TableHead>
             <TableHead>End</TableHead>
-            <TableHead>Term</TableHead>
+            <TableHead className="max-lg:hidden">Term</TableHead>
           </TableRow>
         </TableHeader>
         <TableBody>
@@ -104,7 +104,7 @@ function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {nextCharge ? formatDay(nextCharge) : "–"}
       </TableCell>
-      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-lg:hidden">
         {formatDay(start_date)}
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-3 phone:whitespace-normal phone:text-xs phone:even:text-left">
@@ -113,7 +113,7 @@ function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
         </span>
         {end}
       </TableCell>
-      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-lg:hidden">
         {duration_months ? `${duration_months} ${duration_months === 1 ? "month" : "months"}` : "–"}
       </TableCell>
     </TableRow>

@@ -38,14 +38,14 @@ export function PortalPage({ user, role, title, home, children }: Props) {
             {title}
           </a>
           {profile.data?.company && (
-            <span className="truncate border-line border-l pl-3 text-13 text-ink-3 max-md:hidden">
+            <span className="min-w-0 truncate border-line border-l pl-3 text-13 text-ink-3 max-md:hidden">
               {profile.data.company}
             </span>
           )}
-          <div className="ml-auto flex min-w-0 items-center gap-2">
-            <span className="flex min-w-0 items-center gap-2 max-md:hidden">
+          <div className="ml-auto flex shrink-0 items-center gap-2">
+            <span className="flex items-center gap-2 max-md:hidden">
               <PersonAvatar userId={user.id} name={name} size={24} />
-              <span className="truncate text-13">{name}</span>
+              <span className="max-w-32 truncate text-13 lg:max-w-64">{name}</span>
               {role && <RoleChip role={role} />}
             </span>
             {/* For an admin who views the portal as a client, these are the admin's own. */}

@@ -30,6 +30,17 @@ const invoices = ({ invoices: several, number }: MailData): string => `${several
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
+/** An invoice with its amount, as on paper: what it is for, and when it is due or was paid. */
+function InvoiceStatement({ data, when }: { data: MailData; when: string }) {
+  const { number = "", description = "" } = data;
+  return (
+    <Statement
+      lines={[{ label: `Invoice ${number}`, note: description, amount: sum(data) }]}
+      total={[when, sum(data)]}
+    />
+  );
+}
+
 /** What one payment paid. Its total is one charge on the card. */
 function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
   const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
@@ -75,9 +86,8 @@ export const billingMails: Record<string, MailTemplate> = {
         title={`${sum(data)} for ${data.description}`}
         preview={`${dueText(data)}, for ${data.description}.`}
       >
-        <Paragraph>
-          Here's invoice {data.number}. {dueText(data)}. The PDF is attached.
-        </Paragraph>
+        <Paragraph>Here's your invoice. You can pay it online by card, and the PDF is attached.</Paragraph>
+        <InvoiceStatement data={data} when={dueText(data)} />
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </ClientMail>
     ),
@@ -112,10 +122,8 @@ export const billingMails: Record<string, MailTemplate> = {
           title="Thanks for your payment"
           preview={`Thank you. The paid invoice for ${data.description} is attached.`}
         >
-          <Paragraph>
-            We received {sum(data)} for invoice {data.number} ({data.description})
-            {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached.
-          </Paragraph>
+          <Paragraph>We received your payment. The paid invoice is attached.</Paragraph>
+          <InvoiceStatement data={data} when={data.paid ? `Paid on ${day(data.paid)}` : "Paid"} />
           <Action href={pageOf(sender, data)}>View invoice</Action>
         </ClientMail>
       ),

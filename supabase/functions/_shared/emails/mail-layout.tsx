@@ -167,7 +167,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 /** A smaller paragraph for what most readers can skip. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0" }}>
+    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0", ...WRAP }}>
       {children}
     </Text>
   );
@@ -287,6 +287,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           fontSize: 16,
           fontWeight: 600,
           padding: "12px 20px",
+          ...WRAP,
         }}
       >
         {children}

@@ -25,6 +25,19 @@ test("The receipt for several invoices lists each with its amount, then the tota
   );
 });
 
+test("The receipt for one invoice says what was paid, for what and when", async () => {
+  const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", paid: "2026-11-24" };
+  const { text } = await renderMail("payment-received", data, sender);
+  expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(
+    "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 $800.00",
+  );
+});
+
+test("A long word in a button does not widen the email", async () => {
+  const { html } = await renderMail("contact-alert", { name: "W".repeat(80), email: "w@example.com" }, sender);
+  expect(html).toMatch(/<a[^>]*style="[^"]*overflow-wrap:anywhere[^"]*"[^>]*>(?:(?!<\/a>).)*W{80}/);
+});
+
 test("A quoted message keeps its lines in HTML and in plain text, where no style applies", async () => {
   const data = { type: "dashboard_change", business: "Ember", question: "First line\nSecond line" };
   const { html, text } = await renderMail("request-received", data, sender);

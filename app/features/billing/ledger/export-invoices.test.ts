@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { invoicesAsCsv } from "./export-invoices.ts";
+
+const invoice = {
+  id: "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11",
+  invoice_number: "INV-1012",
+  status: "overdue",
+  description: null,
+  amount: 121_850,
+  currency: "usd",
+  due_date: "2026-11-17",
+  paid_date: null,
+  needs_attention: null,
+  client_id: "109bcab4-6a0f-4fcb-8301-4f0873866d9b",
+  client_name: "Priya Raman",
+  client_company: "Northside, Dental",
+};
+
+test("exported invoices have plain amounts, and a draft has no number", () => {
+  const draft = { ...invoice, invoice_number: `draft ${invoice.id}`, status: "draft", currency: "jpy" };
+  expect(invoicesAsCsv([invoice, draft]).split("\r\n")).toEqual([
+    "Invoice,Client,Company,Description,Status,Amount,Currency,Due,Paid",
+    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-17,',
+    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-17,',
+    "",
+  ]);
+});
+
+test("a description that a spreadsheet would run is text", () => {
+  expect(invoicesAsCsv([{ ...invoice, description: '=HYPERLINK("x")' }])).toContain("'=HYPERLINK");
+});

@@ -1,0 +1,45 @@
+import { downloadFile } from "~/shared/download-file.ts";
+import { csvLine } from "../../../../domain/csv-writer.ts";
+import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
+import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
+
+const COLUMNS = ["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Due", "Paid"];
+/** The most rows that one request returns. */
+const EXPORT_PAGE_SIZE = 200;
+
+/** All invoices that match the search and filter, in their order. */
+export async function exportInvoices(params: InvoiceSearchParams): Promise<void> {
+  const all: InvoiceListItem[] = [];
+  for (;;) {
+    const { rows, total } = await searchInvoices(params, EXPORT_PAGE_SIZE, all.length);
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) break;
+  }
+  downloadInvoices(all);
+}
+
+/** Downloads these invoices as a CSV file. */
+export function downloadInvoices(invoices: readonly InvoiceListItem[]): void {
+  const day = new Date().toISOString().slice(0, 10);
+  downloadFile(`invoices-${day}.csv`, "text/csv", invoicesAsCsv(invoices));
+}
+
+/** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */
+export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
+  const lines = invoices.map((invoice) => {
+    const { client_name, client_company, description, status, amount, currency, due_date, paid_date } = invoice;
+    return [
+      invoiceName(invoice),
+      client_name,
+      client_company,
+      invoiceDescription(description),
+      status,
+      formatInputAmount({ amount, currency }),
+      currency.toUpperCase(),
+      due_date,
+      paid_date,
+    ];
+  });
+  return [COLUMNS, ...lines].map(csvLine).join("");
+}
