@@ -1,6 +1,6 @@
 import type { Session } from "../database-session.ts";
 import { ARGUMENTS } from "./arguments.ts";
-import { AGENCY, AGENCY_ACCOUNT, type Caller, idOf, type Tenant } from "./tenants.ts";
+import { AGENCY, AGENCY_ACCOUNT, B, type Caller, idOf, type Tenant } from "./tenants.ts";
 import { literal, MOMENT } from "./values.ts";
 
 export type Parameter = { name: string; type: string; label: string | null };
@@ -44,7 +44,10 @@ function fill(way: string, parameter: string, whose: Whose, all: Whose[]): strin
   const { tenant, row } = whose;
   return way
     .replaceAll("{ids}", `array[${all.map((each) => literal(id(each))).join(", ")}]::uuid[]`)
-    .replaceAll("{all}", `array[${[1, 2, 3].map((each) => literal(id({ tenant, row: each }))).join(", ")}]::uuid[]`)
+    .replaceAll(
+      "{all}",
+      `array[${(tenant === B ? [1, 2, 3, 4, 5] : [1, 2, 3]).map((each) => literal(id({ tenant, row: each }))).join(", ")}]::uuid[]`,
+    )
     .replaceAll("{other}", literal(id({ tenant, row: row === 1 ? 2 : 1 })))
     .replaceAll("{third}", literal(id({ tenant, row: 3 })))
     .replaceAll("{numbers}", `array[${all.map((each) => each.tenant.first + each.row).join(", ")}]::bigint[]`)

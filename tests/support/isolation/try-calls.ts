@@ -6,6 +6,8 @@ export type Attempt = {
   statement: string;
   code: string;
   message: string;
+  /** The rows that the statement returned or wrote. */
+  count: number;
   /** A fingerprint of the answer. */
   answer: string;
   leaked: string | null;
@@ -36,7 +38,7 @@ end
 $watch$;
 
 create function isolation.try(p_person text, p_claims text, p_role text, p_headers text, p_hidden text, p_statements text[])
-returns table (place integer, code text, message text, answer text, leaked text, touched text) language plpgsql as $try$
+returns table (place integer, code text, message text, count integer, answer text, leaked text, touched text) language plpgsql as $try$
 declare
   statement text;
   found text;
@@ -48,15 +50,17 @@ begin
     statement := p_statements[at];
     found := null;
     touched := null;
+    count := 0;
     begin
       perform set_config('request.jwt.claim.sub', p_person, true), set_config('request.jwt.claim.role', p_role, true),
         set_config('request.jwt.claims', p_claims, true), set_config('request.headers', p_headers, true),
         set_config('isolation.hidden', p_hidden, true), set_config('isolation.statement', statement, true),
         set_config('isolation.touched', '', true), set_config('role', p_role, true);
       if statement like 'select %' then
-        execute 'select string_agg(each::text, chr(10)) from (' || statement || ') as each' into found;
+        execute 'select string_agg(each::text, chr(10) order by each::text), count(*) from (' || statement || ') as each' into found, count;
       else
         execute statement;
+        get diagnostics count = row_count;
       end if;
       set constraints all immediate;
       touched := nullif(current_setting('isolation.touched'), '');
