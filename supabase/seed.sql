@@ -931,6 +931,11 @@ cross join lateral (
 
 -- The clients' own leads ---------------------------------------------------------------------------------------------
 
+-- They keep the agency's hours.
+update public.accounts as client
+set time_zone = agency.time_zone, working_hours = agency.working_hours, holidays = agency.holidays, currency = agency.currency
+from public.accounts as agency where agency.kind = 'agency' and client.kind = 'client';
+
 update public.accounts as account set created_at = person.joined_at
 from public.account_members as member join demo_people as person on person.id = member.user_id
 where member.account_id = account.id and member.role = 'owner';
@@ -941,7 +946,9 @@ select whose.account_id, whose.slug, k, pg_temp.demo_id(whose.slug || ' lead ' |
   (array['Holly', 'Owen', 'Pia', 'Marcus', 'Ines', 'Noor', 'Felix', 'Eve', 'Tara', 'Ben', 'Gia', 'Hugo', 'Ruth', 'Ivo', 'Dana', 'Cleo', 'Amos', 'Wanda', 'Levi'])[1 + k * 7 % 19] as first_name,
   (array['Brandt', 'Hartley', 'Nyström', 'Bell', 'Duarte', 'Rahman', 'Amado', 'Castellan', 'Moss', 'Okoye', 'Lund', 'Pryce', 'Sato'])[1 + k * 5 % 13] as last_name,
   (array['website_form', 'landing_page', 'landing_page', 'referral', 'social_media', 'landing_page', 'website_form', 'other'])[1 + k * 3 % 8]::public.lead_source as source,
-  pg_temp.demo_work_time(pg_temp.demo_now() - make_interval(mins => 400 + k * 1420 + k * k * 9)) as arrived_at,
+  least(
+    pg_temp.demo_work_time(pg_temp.demo_now() - make_interval(mins => 400 + k * 1420 + k * k * 3)), pg_temp.demo_now() - make_interval(mins => 20 + k)
+  ) as arrived_at,
   (array[whose.owner_id, whose.member_id])[1 + k % 2] as owner_id,
   60 + k * 67 % 420 as answer_seconds, (array[18000, 32000, 54000, 120000, 260000])[1 + k % 5] as value_cents,
   case when k < 2 then 'new' else (array['won', 'attempting', 'connected', 'qualified', 'call_booked', 'won', 'lost', 'connected', 'proposal', 'lost'])[1 + k % 10] end as stage
@@ -960,7 +967,8 @@ insert into public.leads (
 )
 select lead.id, lead.account_id, case when k >= 2 then lead.owner_id end, lead.first_name, lead.last_name,
   translate(lower(lead.first_name || '.' || lead.last_name), 'ö', 'o') || k || '@example.com', '+1 503 555 01' || lpad((k % 100)::text, 2, '0'),
-  lead.source, lead.value_cents, lead.stage, least(lead.arrived_at + interval '1 day', pg_temp.demo_now()), stage.position, reason.id,
+  lead.source, lead.value_cents, lead.stage,
+  case when k < 2 then lead.arrived_at else least(lead.arrived_at + interval '1 day', pg_temp.demo_now()) end, stage.position, reason.id,
   case when lead.stage in ('won', 'lost') then least(lead.arrived_at + interval '1 day', pg_temp.demo_now()) end, lead.arrived_at,
   lead.arrived_at, case when k % 6 = 1 then array['new patient'] when k % 9 = 4 then array['call after work'] else '{}' end
 from demo_client_leads as lead
@@ -975,7 +983,9 @@ from demo_client_leads as lead
 cross join lateral (values
   ('form', lead.source in ('website_form', 'landing_page'), null, null::uuid, lead.arrived_at, '{"form": "landing_page"}'::jsonb),
   ('call', k >= 2, (array['Wants an appointment next week.', 'No answer, left a message.', 'Asked about prices.'])[1 + k % 3], lead.owner_id,
-    lead.arrived_at + make_interval(secs => lead.answer_seconds), '{"direction": "outbound", "outcome": "reached", "duration_seconds": 95}')
+    lead.arrived_at + make_interval(secs => lead.answer_seconds), '{"direction": "outbound", "outcome": "reached", "duration_seconds": 95}'),
+  ('stage_change', lead.stage <> 'new', null, lead.owner_id, least(lead.arrived_at + interval '1 day', pg_temp.demo_now()),
+    jsonb_build_object('from', 'new', 'to', lead.stage, 'seconds', 86400))
 ) as happened (kind, happens, body, actor_id, at, payload)
 where happened.happens;
 
@@ -983,10 +993,14 @@ insert into public.lead_clocks (
   id, lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, answered_at, answered_by, response_seconds,
   source, created_at
 )
-select pg_temp.demo_id(lead.slug || ' clock ' || k), lead.id, lead.arrived_at, lead.arrived_at, 300, lead.arrived_at + interval '3 minutes',
-  lead.arrived_at + interval '5 minutes', lead.arrived_at + interval '10 minutes', 'answered', lead.owner_id,
-  lead.arrived_at + make_interval(secs => lead.answer_seconds), lead.owner_id, lead.answer_seconds, lead.source, lead.arrived_at
-from demo_client_leads as lead where k >= 2 and lead.source in ('website_form', 'landing_page');
+select pg_temp.demo_id(lead.slug || ' clock ' || k), lead.id, lead.arrived_at, private.next_opening(lead.arrived_at, hours.calendar), 300,
+  private.add_working_seconds(lead.arrived_at, 180, hours.calendar), private.add_working_seconds(lead.arrived_at, 300, hours.calendar),
+  private.add_working_seconds(lead.arrived_at, 600, hours.calendar), 'answered', lead.owner_id, answer.at, lead.owner_id,
+  floor(private.working_seconds_between(lead.arrived_at, answer.at, hours.calendar)), lead.source, lead.arrived_at
+from demo_client_leads as lead
+cross join lateral (select lead.arrived_at + make_interval(secs => lead.answer_seconds) as at) as answer
+cross join lateral private.calendar_of(lead.account_id) as hours (calendar)
+where k >= 2 and lead.source in ('website_form', 'landing_page');
 
 update public.leads as lead
 set response_seconds = clock.response_seconds, answered_by = clock.answered_by, answer_target_seconds = clock.target_seconds

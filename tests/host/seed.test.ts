@@ -29,14 +29,18 @@ afterAll(() => connection.close());
 /** The demo's accounts: email, role, status. */
 const ACCOUNTS = [
   ["admin@example.com", "admin", "active"],
+  ["arlo@ember.example", "client", "active"],
   ["client2@example.com", "client", "active"],
   ["client@example.com", "client", "active"],
+  ["lena@ember.example", "client", "active"],
   ["newclient@example.com", "client", "active"],
+  ["nora@northside.example", "client", "active"],
   ["owner@example.com", "client", "active"],
   ["pending@example.com", "sales", "pending"],
   ["rejected@example.com", "sales", "inactive"],
   ["sales2@example.com", "sales", "active"],
   ["sales@example.com", "sales", "active"],
+  ["sam@northside.example", "client", "active"],
 ];
 
 test("exactly the demo's accounts exist, each with one role and its status", async () => {
@@ -159,10 +163,28 @@ test("every invoice's dates match its status, and the next number is free", asyn
        and (paid_date is null or paid_date between created_at::date and today)
        and (status <> 'overdue' or due_date < today)
        and (status not in ('pending', 'active', 'draft') or due_date >= today)
-       and substr(invoice_number, 5)::int < next
+       and case status when 'draft' then invoice_number !~ '^INV-' else substr(invoice_number, 5)::int < next end
      )`,
   );
   expect(wrong).toEqual([]);
+});
+
+test("two clients have a workspace with leads of their own, a team of three, and running clocks; one pays for Premium", async () => {
+  const workspaces = await rows(
+    `select account.slug, private.has_premium(account.id) as premium,
+       (select array_agg(member.role::text order by member.role) from public.account_members as member where member.account_id = account.id) as team,
+       (select count(*)::int from public.leads as lead where lead.account_id = account.id) as leads,
+       (select bool_and(created_at between now() - interval '90 days' and now()) from public.leads as lead where lead.account_id = account.id) as recent,
+       (select count(distinct lead.stage)::int from public.leads as lead where lead.account_id = account.id) as stages
+     from public.accounts as account where exists (
+       select from public.leads as lead where lead.account_id = account.id
+     ) and account.kind = 'client' order by account.slug`,
+  );
+  const team = ["owner", "member", "billing"];
+  expect(workspaces).toEqual([
+    { slug: "ember-coaching", premium: false, team, leads: 38, recent: true, stages: 8 },
+    { slug: "northside-dental", premium: true, team, leads: 72, recent: true, stages: 8 },
+  ]);
 });
 
 test("leads come from every source, some are unclaimed, archived or spam, and no address is real", async () => {
@@ -175,7 +197,7 @@ test("leads come from every source, some are unclaimed, archived or spam, and no
        count(*) filter (where is_spam)::int as spam, count(*) filter (where archived_at is not null)::int as archived,
        count(*) filter (where coalesce(btrim(company), '') = '') > 0 as without_company,
        count(distinct user_id)::int as owners, bool_and(created_at between now() - interval '90 days' and now()) as recent
-     from public.leads`,
+     from public.leads where account_id = private.agency_account()`,
   );
   expect(kinds).toEqual({
     leads: 300,
@@ -256,7 +278,7 @@ test("leads from forms were answered by both sales people, in believable times",
   const reps = await rows<{ answered_by: string; median: number; answered: number; within: number }>(
     `select answered_by, percentile_disc(0.5) within group (order by response_seconds)::int as median, count(*)::int as answered,
        count(*) filter (where response_seconds <= target_seconds)::int as within
-     from public.lead_clocks where state = 'answered' group by answered_by`,
+     from public.lead_clocks where state = 'answered' and account_id = private.agency_account() group by answered_by`,
   );
   expect(reps).toHaveLength(2);
   for (const { median, answered, within } of reps) {
@@ -276,19 +298,31 @@ test("leads from forms were answered by both sales people, in believable times",
   expect(wrong).toEqual([]);
 });
 
-test("at each start five clocks run, in every state, and no email is sent about them", async () => {
+test("at each start five clocks of the agency run, in every state, and two of each client with a workspace, and no email is sent about them", async () => {
   const demo = await openSeeded();
   const start = () => demo.driver.query(readFileSync("supabase/demo-clocks.sql", "utf8"));
   const open = () =>
     query<{ lead_id: string; state: string }>(
       demo,
-      `select lead_id, state from public.lead_clocks where state not in ('answered', 'dropped') order by arrived_at`,
+      `select lead_id, state from public.lead_clocks
+       where state not in ('answered', 'dropped') and account_id = private.agency_account() order by arrived_at`,
     );
   const states = ["escalated", "breached", "warned", "running", "running"];
   await start();
   await start();
   const before = await open();
   expect(before.map(({ state }) => state)).toEqual(states);
+  expect(
+    await query(
+      demo,
+      `select account.slug, array_agg(clock.state order by clock.arrived_at) as states
+       from public.lead_clocks as clock join public.accounts as account on account.id = clock.account_id
+       where clock.state not in ('answered', 'dropped') and account.kind = 'client' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { slug: "ember-coaching", states: ["warned", "running"] },
+    { slug: "northside-dental", states: ["breached", "running"] },
+  ]);
   // One is answered, one is archived.
   await query(
     demo,
