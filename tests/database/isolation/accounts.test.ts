@@ -38,10 +38,10 @@ const UNREACHED: Record<string, string> = {
   reset_second_factors: "a second factor",
   restore_audit_entry: "an entry of settings",
   send_invoice: "a draft of another moment",
+  undo_lead_import: "an import of one's own that is done, as A's member has",
   undo_lead_merge: "merged leads",
   undo_log_activity: "a call that was logged by the function",
   update_client_dashboard: "a dashboard without a person",
-  update_draft_invoice: "a draft of another moment",
 };
 
 const functionOf = (statement: string) => /^select \* from public\.(\w+)\(/.exec(statement)?.[1];

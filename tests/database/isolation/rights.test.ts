@@ -52,6 +52,8 @@ const STATEMENTS: Record<string, string> = {
   payments: "select id from public.payments",
   dashboards: "select id from public.client_dashboards",
   requests: "select id from public.change_requests",
+  answers: "select id from public.change_request_answers",
+  "files of requests": "select id from storage.objects where bucket_id = 'attachments'",
   "landing pages": "select id from public.landing_pages",
   "change pages": "update public.landing_pages set title = 'x'",
   "page forms": "select id from public.landing_submissions",
@@ -80,7 +82,7 @@ const RIGHTS = `
   views of one's own and shared | 2       | 3       | 0       | 0              | 2        | 2             | 0          | 0       | 2          | refused
   imports                       | 3       | 1       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
   batches                       | 3       | 1       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
-  lost reasons                  | 3       | 3       | 0       | 0              | 3        | 3             | 0          | 0       | 3          | refused
+  lost reasons                  | 3       | 3       | 0       | 0              | 3        | 9             | 0          | 0       | 3          | refused
   rename lost reasons           | 3       | 0       | 0       | 0              | 0        | 0             | 0          | 0       | 0          | refused
   invoices                      | 2       | 0       | 2       | 2              | 0        | 0             | 0          | 0       | 2          | refused
   pay invoices                  | refused | refused | refused | refused        | refused  | refused       | refused    | refused | refused    | refused
@@ -88,7 +90,9 @@ const RIGHTS = `
   retainers                     | 3       | 1       | 3       | 3              | 0        | 0             | 0          | 0       | 3          | refused
   payments                      | 3       | 1       | 3       | 3              | 0        | 0             | 0          | 0       | 3          | refused
   dashboards                    | 3       | 3       | 1       | 3              | 0        | 0             | 0          | 0       | 3          | refused
-  requests                      | 3       | 3       | 0       | 3              | 0        | 0             | 0          | 0       | 3          | refused
+  requests                      | 3       | 3       | 1       | 3              | 0        | 0             | 0          | 0       | 3          | refused
+  answers                       | 3       | 3       | 1       | 3              | 0        | 0             | 0          | 0       | 3          | refused
+  files of requests             | 2       | 2       | 1       | 2              | 0        | 0             | 0          | 0       | 2          | 0
   landing pages                 | 0       | 0       | 0       | 0              | 0        | 0             | 0          | 0       | 0          | 0
   change pages                  | refused | refused | refused | refused        | refused  | refused       | refused    | refused | refused    | refused
   page forms                    | 0       | 0       | 0       | 0              | 0        | 0             | 0          | 0       | 0          | refused
