@@ -30,7 +30,7 @@ const client = (name: string, mark: string, digits: string, first: number, premi
 
 export const A = client("A", "zqaaa", "a7", 1000);
 export const B = client("B", "zqbbb", "b7", 2000);
-export const FREE = client("the free account", "zqfff", "f7", 3000, false);
+const FREE = client("the free account", "zqfff", "f7", 3000, false);
 export const AGENCY: Tenant = { ...client("the agency", "zqccc", "c7", 4000), account: AGENCY_ACCOUNT, slug: "agency" };
 
 export const CLIENTS = [A, B, FREE];
@@ -81,8 +81,8 @@ export const INSIDERS: Record<string, Caller> = {
 /** Someone of the agency who is lent to B now. */
 export const COLLEAGUE = person(SHARED, 5);
 export const LENT_REP = person(SHARED, 1);
-export const ENDED_REP = person(SHARED, 3);
-export const REMOVED = person(SHARED, 4);
+const ENDED_REP = person(SHARED, 3);
+const REMOVED = person(SHARED, 4);
 
 /** Finds the texts and ids of these tenants. */
 export const patternOf = (tenants: Tenant[]): string =>

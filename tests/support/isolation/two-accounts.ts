@@ -31,12 +31,10 @@ export async function fillDatabase(db: TestDatabase): Promise<Filled> {
 }
 
 /** A slug that names nothing. */
-export const NO_SUCH = "No such account'";
+const NO_SUCH = "No such account'";
 
 /** The accounts that a caller names in the header: none, the own one, B, and garbage. */
-export const slugsOf = ({ own }: Caller): (string | null)[] => [
-  ...new Set([null, own?.slug ?? B.slug, B.slug, NO_SUCH]),
-];
+const slugsOf = ({ own }: Caller): (string | null)[] => [...new Set([null, own?.slug ?? B.slug, B.slug, NO_SUCH])];
 
 export type Kinds = "reads" | "writes" | "functions";
 
