@@ -13,7 +13,10 @@ const onDatabases = (name: "rights" | "procedures") => ({
     name,
     isolate: false,
     globalSetup: ["tests/support/database-setup.ts"],
-    include: [`tests/database/${name}/**/*.test.ts`],
+    include:
+      name === "procedures"
+        ? ["tests/database/{procedures,isolation}/**/*.test.ts"]
+        : ["tests/database/rights/**/*.test.ts"],
   },
 });
 

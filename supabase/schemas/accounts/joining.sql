@@ -157,7 +157,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  invitation constant public.invitations := private.open_invitation(left(p_token, 200), private.confirmed_email());
+  -- Someone without a confirmed address has none, and no invitation is for them.
+  invitation constant public.invitations := private.open_invitation(left(p_token, 200), coalesce(private.confirmed_email(), ''));
   slug text;
 begin
   perform private.require_sufficient_session();

@@ -74,17 +74,9 @@ grant select, insert on public.invoice_credits, public.invoice_events to service
 grant select (id, invoice_id, amount, reason, created_at) on public.invoice_credits to authenticated;
 grant select on public.invoice_events to authenticated;
 
-create policy "Clients read the credits of their own invoices" on public.invoice_credits
+create policy "Who reads an invoice reads its credits" on public.invoice_credits
 for select to authenticated
-using (
-  (select private.has_active_role('client')) and exists (
-    select from public.invoices as invoice
-    where invoice.id = invoice_id and invoice.client_id = (select auth.uid()) and invoice.status <> 'draft'
-  )
-);
-
-create policy "Admins read all invoice credits" on public.invoice_credits
-for select to authenticated using ((select private.has_active_role('admin')));
+using (exists (select from public.invoices as invoice where invoice.id = invoice_id));
 
 create policy "Admins read all invoice events" on public.invoice_events
 for select to authenticated using ((select private.has_active_role('admin')));

@@ -112,7 +112,8 @@ declare
   task public.lead_tasks;
 begin
   perform private.require_premium();
-  select open.* into task from public.lead_tasks as open where open.id = p_task_id for update;
+  select open.* into task from public.lead_tasks as open
+  where open.id = p_task_id and open.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;

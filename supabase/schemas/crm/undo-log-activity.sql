@@ -99,7 +99,8 @@ declare
   task public.lead_tasks;
 begin
   perform private.require_premium();
-  select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
+  select done.* into task from public.lead_tasks as done
+  where done.id = p_task_id and done.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;

@@ -54,10 +54,11 @@ grant select, insert, update, delete on public.change_requests to service_role;
 grant select, insert (id, user_id, user_email, business_name, request_type, message)
 on public.change_requests to authenticated;
 
-create policy "Clients read the requests of their account, and admins all" on public.change_requests
+create policy "Clients read their own requests and their account's, and admins all" on public.change_requests
 for select to authenticated
 using (
   (select private.has_active_role('admin'))
+  or user_id = (select auth.uid()) and (select private.has_active_role('client'))
   or account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
 );
 

@@ -127,12 +127,13 @@ set search_path = ''
 as $$
   select exists (
     select from public.change_requests as request
-    where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
+    where request.id = private.folder_id(p_name)
+      and (request.user_id = (select auth.uid()) or request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[]))
   ) and not private.is_unsent_file(p_name) and private.has_any_active_role()
 $$;
 
 comment on function private.is_own_request_file(text) is
-'Whether a file is of a request that the caller sent, or of an answer to it, and the caller still has an active role.';
+'Whether a file is of a request that the caller or a colleague of their account sent, or of an answer to it, and the caller still has an active role.';
 
 create function private.may_attach_to_request(p_name text) returns boolean
 language sql stable security definer
@@ -161,7 +162,7 @@ grant execute on function private.is_own_request_file(text) to authenticated;
 grant execute on function private.may_attach_to_request(text) to authenticated;
 grant execute on function private.is_request_file(text) to authenticated;
 
-create policy "People read the files of their own requests" on storage.objects
+create policy "People read the files of their requests and their account's" on storage.objects
 for select to authenticated using (bucket_id = 'attachments' and (select private.is_own_request_file(name)));
 
 create policy "People read files that they have not sent yet" on storage.objects

@@ -29,11 +29,12 @@ as $$
   left join public.change_request_answers as said on said.request_id = request.id and said.id::text = split_part(file.name, '/', 2)
   where request.id = any (p_request_ids[1:200]) and (
     request.user_id = (select auth.uid()) and (select private.has_any_active_role()) or (select private.has_active_role('admin'))
+    or request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
   ) and (said.id is not null or split_part(file.name, '/', 2) = 'request')
 $$;
 
 comment on function public.list_request_files(uuid[]) is
-'The files of the caller''s requests and their answers, for admins of all: [{request_id, answer_id, path, name, size, type}], oldest first.';
+'The files of the caller''s requests, of those of their account, and of the answers, for admins of all: [{request_id, answer_id, path, name, size, type}], oldest first.';
 
 grant execute on function public.list_request_files(uuid[]) to authenticated;
 

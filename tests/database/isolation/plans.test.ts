@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases } from "../../support/database.ts";
+import { become, becomeOwner, createPerson, type Person } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+import { headersOf } from "../../support/isolation/try-calls.ts";
+
+/** To write 100,000 leads with all their indexes takes a minute, so the usual run has fewer. */
+const ACCOUNTS = process.env.EVERY_DATABASE === "1" ? 200 : 40;
+const LEADS = 500;
+const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "last_activity", "response", "clock"];
+
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: Plan[];
+};
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const readBy = (plan: Plan) =>
+  (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0)) *
+  plan["Actual Loops"];
+
+const all = databases();
+describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
+  `Beside ${ACCOUNTS} accounts, on $name`,
+  ({ open }) => {
+    let db: TestDatabase;
+    let owner: Person;
+    beforeAll(async () => {
+      db = await open();
+      await db.run("begin");
+      owner = await createPerson(db, "owner");
+      await db.run("set local statement_timeout = 0");
+      await db.run("set local session_replication_role = replica");
+      await db.run(
+        `insert into public.accounts (name, slug) select 'Account ' || n, 'account-' || n from generate_series(1, $1::integer) as made (n)`,
+        [ACCOUNTS],
+      );
+      await db.run(
+        "update public.account_members set account_id = (select id from public.accounts where slug = 'account-7')",
+      );
+      await db.run(
+        "insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status) values ($1, true, 'premium', 'active')",
+        [owner.id],
+      );
+      await db.run(
+        `insert into public.leads (account_id, first_name, last_name, company, phone, stage, value_cents, next_task_at, last_activity_at,
+         response_seconds, clock_due_at, tags, created_at)
+       select account.id, 'Lead ' || n % 97, 'Person ' || n % 61, 'Firm ' || n % 51, '+1 503 ' || lpad(n::text, 7, '0'),
+         (array['new', 'connected', 'proposal'])[1 + n % 3], n * 7919 % 100000, now() + n * interval '1 minute',
+         now() - n * interval '1 minute', n % 900, now() + n * interval '1 minute', array['tag' || n % 30], now() - n * interval '3 minutes'
+       from public.accounts as account cross join generate_series(1, $1::integer) as made (n) where account.kind = 'client'`,
+        [LEADS],
+      );
+      await db.run("set local session_replication_role = origin");
+      await db.run("analyze public.leads");
+      await db.run("analyze public.accounts");
+    }, 300_000);
+    afterAll(async () => {
+      await db.run("rollback");
+      await db.close();
+    });
+
+    /** What statements inside of a function read of the leads, from the counters of this transaction. */
+    const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`;
+    const readDuring = async (statement: string) => {
+      await db.run("select set_config('request.headers', $1, true)", [headersOf("account-7")]);
+      const before = (await db.run<{ read: number }>(READ)).rows[0]?.read ?? 0;
+      await become(db, owner);
+      const { rows } = await db.run<{ answer: unknown }>(statement);
+      await becomeOwner(db);
+      const after = (await db.run<{ read: number }>(READ)).rows[0]?.read ?? 0;
+      return { read: after - before, answer: JSON.stringify(rows) };
+    };
+    const CALLS: Record<string, string> = {
+      "the board": "select public.crm_board() as answer",
+      ...Object.fromEntries(
+        SORTS.flatMap((sort) => [sort, `-${sort}`]).map((sort) => [
+          `the leads page by ${sort}`,
+          `select public.list_leads(p_sort => '${sort}') as answer`,
+        ]),
+      ),
+      "a search": "select to_jsonb(found) as answer from public.search_leads('Person 60') as found",
+      "a search for a common word": "select to_jsonb(found) as answer from public.search_leads('lead') as found",
+      "a search for a phone number":
+        "select to_jsonb(found) as answer from public.search_leads('503 0000042') as found",
+      "a part of a company": `select public.list_leads(p_filter => '{"op": "and", "rules": [{"field": "company", "is": "contains", "value": "irm 49"}]}') as answer`,
+      analytics: "select public.crm_analytics(current_date - 30, current_date) as answer",
+      outcomes: "select public.crm_outcomes(current_date - 30, current_date) as answer",
+      Today: "select public.crm_today('all') as answer",
+    };
+
+    test.each(Object.entries(CALLS))("%s reads no leads of other accounts", async (_, statement) => {
+      const { read, answer } = await readDuring(statement);
+      expect(answer.length).toBeGreaterThan(40);
+      // Some questions read the account's own leads several times, for several figures. The other accounts have many times more.
+      expect(read).toBeLessThanOrEqual(LEADS * 12);
+    });
+
+    test.each([
+      "select id from public.leads where archived_at is null and not is_spam order by created_at desc, id desc limit 50",
+    ])("%s reads the account's own rows", async (statement) => {
+      await db.run("select set_config('request.headers', $1, true)", [headersOf("account-7")]);
+      await become(db, owner);
+      const { rows } = await db.run<{ "QUERY PLAN": { Plan: Plan }[] }>(`explain (analyze, format json) ${statement}`);
+      await becomeOwner(db);
+      const [plan] = rows[0]?.["QUERY PLAN"] ?? [];
+      const scans = plan
+        ? nodes(plan.Plan).filter((node) => node["Relation Name"] === "leads" || node["Index Name"])
+        : [];
+      expect(scans.length).toBeGreaterThan(0);
+      expect(Math.max(...scans.map(readBy))).toBeLessThanOrEqual(LEADS);
+    });
+  },
+);

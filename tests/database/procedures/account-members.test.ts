@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { databases } from "../../support/database.ts";
+import { outcomeAs, refusal, refusalCode, runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, createAccount, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session, TestDatabase } from "../../support/database-session.ts";
+import { createWorld } from "../../support/database-world.ts";
+
+const INVITE = "select public.invite_member($1, $2, $3) as id";
+const JOIN = "select public.join_account($1) as slug";
+const REMOVE = "select public.remove_member($1, $2)";
+const SET_ROLE = "select public.set_member_role($1, $2, $3)";
+/** Constraints that wait for the end of a transaction are checked now. */
+const CHECK = "set constraints all immediate";
+
+const accountOf = async (db: Session, person: Person) =>
+  (
+    await db.run<{ account_id: string }>("select account_id from public.account_members where user_id = $1", [
+      person.id,
+    ])
+  ).rows[0]?.account_id ?? "";
+
+const tokenOf = async (db: Session, invitation: string) =>
+  (
+    await db.run<{ token: string }>(
+      "select payload -> 'data' ->> 'token' as token from private.outbox where dedupe_key = 'invitation:' || $1",
+      [invitation],
+    )
+  ).rows[0]?.token ?? "";
+
+async function invite(db: Session, by: Person, account: string, email: string, role = "member"): Promise<string> {
+  const { id } = await runAs<{ id: string }>(db, by, INVITE, [account, email, role]);
+  return tokenOf(db, id);
+}
+
+const rolesIn = async (db: Session, account: string) =>
+  (
+    await db.run<{ role: string }>(
+      "select role::text from public.account_members where account_id = $1 order by account_members.role, created_at",
+      [account],
+    )
+  ).rows.map(({ role }) => role);
+
+onEveryDatabase("The people of an account", (given) => {
+  const inAccount = (work: (db: TestDatabase, owner: Person, account: string) => Promise<void>) => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    return rolledBack(db, async () => work(db, owner, await accountOf(db, owner)));
+  };
+
+  test("the last owner can't leave, be removed or become a member while others are there", () =>
+    inAccount(async (db, owner, account) => {
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      for (const [statement, values] of [
+        [REMOVE, [account, owner.id]],
+        [SET_ROLE, [account, owner.id, "billing"]],
+      ] as const)
+        for (const who of [owner, given().world.people.admin]) {
+          await db.run("savepoint attempt");
+          await runAs(db, who, statement, [...values]);
+          await expect(db.run(CHECK)).rejects.toThrow("Make someone else an owner first");
+          await db.run("rollback to savepoint attempt");
+        }
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "owner"]);
+      await runAs(db, owner, REMOVE, [account, owner.id]);
+      await db.run(CHECK);
+      expect(await rolesIn(db, account)).toEqual(["owner"]);
+    }));
+
+  test("a member leaves by themselves, and their open leads are nobody's; they remove nobody else", () =>
+    inAccount(async (db, owner, account) => {
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Ann')", [
+        account,
+        colleague.id,
+      ]);
+      expect(await refusalCode(db, colleague, REMOVE, [account, owner.id])).toBe("PT404");
+      expect(await refusalCode(db, colleague, SET_ROLE, [account, colleague.id, "owner"])).toBe("PT404");
+      await runAs(db, colleague, REMOVE, [account, colleague.id]);
+      const { rows } = await db.run("select user_id from public.leads where account_id = $1", [account]);
+      expect(rows).toEqual([{ user_id: null }]);
+      expect(await refusalCode(db, colleague, REMOVE, [account, colleague.id])).toBe("PT404");
+    }));
+
+  test("an invitation works once, for its own address and account, until a newer one, seven days or its end", () =>
+    inAccount(async (db, owner, account) => {
+      const guest = await createPerson(db, "no role");
+      const stranger = await createPerson(db, "no role");
+      const unconfirmed = await createAccount(db, { email: "unconfirmed@example.com", confirmed: false });
+      const first = await invite(db, owner, account, guest.email.toUpperCase());
+      for (const person of [stranger, unconfirmed]) expect(await refusalCode(db, person, JOIN, [first])).toBe("22023");
+      const second = await invite(db, owner, account, guest.email, "billing");
+      expect(await refusalCode(db, guest, JOIN, [first])).toBe("22023");
+      await db.run("savepoint open");
+      await db.run("update public.invitations set expires_at = now() where account_id = $1", [account]);
+      expect(await refusalCode(db, guest, JOIN, [second])).toBe("22023");
+      await db.run("rollback to savepoint open");
+      await runAs(db, guest, JOIN, [second]);
+      expect(await rolesIn(db, account)).toEqual(["owner", "billing"]);
+      expect(await refusalCode(db, guest, JOIN, [second])).toBe("22023");
+      expect(await refusal(db, owner, INVITE, [account, guest.email, "member"])).toMatchObject({ code: "PT409" });
+      const { count } = await db.run("select from public.account_members where user_id = $1", [guest.id]);
+      expect(count).toBe(1);
+    }));
+
+  test("only owners and admins invite and revoke, in their own account, and people of the agency don't join", () =>
+    inAccount(async (db, owner, account) => {
+      const { "other client": other, "active sales": sales, admin, "new client": client } = given().world.people;
+      for (const who of [other, sales, client])
+        expect(await refusalCode(db, who, INVITE, [account, "x@example.com", "member"])).toBe("PT404");
+      for (const address of ["", "no address", "a b@example.com", "x@example"])
+        expect(await refusalCode(db, owner, INVITE, [account, address, "member"])).toBe("22023");
+      const token = await invite(db, owner, account, sales.email);
+      expect(await refusalCode(db, sales, JOIN, [token])).toBe("PT409");
+      const { id } = await runAs<{ id: string }>(db, admin, INVITE, [account, "late@example.com", "owner"]);
+      const REVOKE = "select public.revoke_member_invitation($1, $2)";
+      expect(await refusalCode(db, other, REVOKE, [account, id])).toBe("PT404");
+      expect(await refusalCode(db, other, REVOKE, [await accountOf(db, other), id])).toBe("PT409");
+      await runAs(db, owner, REVOKE, [account, id]);
+      expect(await refusalCode(db, owner, REVOKE, [account, id])).toBe("PT409");
+    }));
+
+  test("an owner isn't lent, a lent person leaves their open leads, and only admins lend", () =>
+    inAccount(async (db, owner, account) => {
+      const { admin, "active sales": sales, "pending sales": pending } = given().world.people;
+      const LEND = "select public.lend_rep($1, $2)";
+      const END = "select public.end_loan($1, $2)";
+      for (const person of [owner, pending, admin])
+        expect(await refusalCode(db, admin, LEND, [account, person.id])).toBe("22023");
+      expect(await refusalCode(db, owner, LEND, [account, sales.id])).toBe("42501");
+      await runAs(db, admin, LEND, [account, sales.id]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Ann')", [
+        account,
+        sales.id,
+      ]);
+      await runAs(db, admin, END, [account, sales.id]);
+      expect(await refusalCode(db, admin, END, [account, sales.id])).toBe("PT404");
+      const { rows } = await db.run("select user_id from public.leads where account_id = $1", [account]);
+      expect(rows).toEqual([{ user_id: null }]);
+    }));
+
+  test("two accounts with one name have two addresses, and an account with open invoices isn't archived", () =>
+    inAccount(async (db, owner, account) => {
+      const { admin } = given().world.people;
+      const CREATE = "select public.create_account($1) as made";
+      const slugs: string[] = [];
+      for (const name of ["Twin & Sons", " Twin &  Sons ", "twin sons", "—"])
+        slugs.push((await runAs<{ made: { slug: string } }>(db, admin, CREATE, [name])).made.slug);
+      expect(slugs).toEqual(["twin-sons", "twin-sons-2", "twin-sons-3", "client"]);
+      expect(await refusalCode(db, admin, CREATE, ["  "])).toBe("22023");
+      const ARCHIVE = "select public.archive_account($1, $2)";
+      expect(await refusalCode(db, owner, ARCHIVE, [account, true])).toBe("42501");
+      expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({ code: "PT409" });
+      await db.run("update public.invoices set status = 'paid' where client_id = $1 and status = 'pending'", [
+        owner.id,
+      ]);
+      await runAs(db, admin, ARCHIVE, [account, true]);
+      expect(
+        await refusalCode(db, owner, "select public.invite_member($1, 'x@example.com', 'member')", [account]),
+      ).toBe("PT404");
+      const mine = "select jsonb_array_length(public.my_accounts()) as accounts";
+      expect(await runAs(db, owner, mine)).toEqual({ accounts: 0 });
+      await runAs(db, admin, ARCHIVE, [account, false]);
+      expect(await runAs(db, owner, mine)).toEqual({ accounts: 1 });
+    }));
+
+  test("a won lead becomes one account, however often it is clicked", () =>
+    inAccount(async (db) => {
+      const { admin, "active sales": sales } = given().world.people;
+      const { rows } = await db.run<{ id: string }>(
+        "insert into public.leads (first_name, company, email, stage) values ('Ann', 'Acme', 'ann@acme.example', 'new') returning id",
+      );
+      const MAKE = "select public.create_account_from_lead($1) as made";
+      const lead = [rows[0]?.id];
+      expect(await refusalCode(db, sales, MAKE, lead)).toBe("42501");
+      expect(await refusalCode(db, admin, MAKE, lead)).toBe("PT409");
+      await db.run("update public.leads set stage = 'won' where id = $1", lead);
+      const made = await runAs(db, admin, MAKE, lead);
+      expect(await runAs(db, admin, MAKE, lead)).toEqual(made);
+      const invited = await outcomeAs(db, admin, "select from public.invitations where email = 'ann@acme.example'");
+      expect(invited.count).toBe(1);
+    }));
+});
+
+describe.each(databases().filter(({ overlapping }) => overlapping))("At the same moment, on $name", ({ open }) => {
+  test("of two owners who leave together, one stays", async () => {
+    const db = await open();
+    const { people } = await createWorld(db);
+    const { owner, "other client": other } = people;
+    const account = await accountOf(db, owner);
+    await db.run(
+      "insert into public.account_members (account_id, user_id, role) values ($1, $2, 'owner'), ($1, $3, 'member')",
+      [account, other.id, people["new client"].id],
+    );
+    const sessions = await Promise.all(
+      [owner, other].map(async (person) => ({ person, session: await db.connect?.() })),
+    );
+    for (const { session } of sessions) await session?.run("begin");
+    const ends = await Promise.allSettled(
+      sessions.map(async ({ person, session }) => {
+        if (!session) return;
+        await become(session, person);
+        await session.run(REMOVE, [account, person.id]);
+        await session.run("commit");
+      }),
+    );
+    for (const { session } of sessions) {
+      await session?.run("rollback");
+      session?.release();
+    }
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await rolesIn(db, account)).toEqual(["owner", "member"]);
+    await db.close();
+  });
+});
