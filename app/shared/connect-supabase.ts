@@ -1,8 +1,8 @@
 import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { AuthClient, type SupabaseClient } from "@supabase/supabase-js";
+import { ACCOUNT_HEADER } from "../../domain/account-header.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
 import { fetchRecordingFailures } from "./failed-responses.ts";
 import { withSessionSignal } from "./session-signal.ts";
 import { workspaceSlug } from "./workspace.ts";

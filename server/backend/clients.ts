@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
-import { callerHeaders } from "../../supabase/functions/_shared/account-header.ts";
+import { callerHeaders } from "../../supabase/functions/_shared/caller-headers.ts";
 import { noteOutages } from "../../supabase/functions/_shared/outages.ts";
 import type { Backend } from "./backend.ts";
 import type { Secrets } from "./secrets.ts";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
+import { ACCOUNT_HEADER } from "../../domain/account-header.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { type Executed, type RequestContext, type RequestPools, RequestSession, type Sql } from "./request-session.ts";
 

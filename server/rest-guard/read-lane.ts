@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
+import { ACCOUNT_HEADER } from "../../domain/account-header.ts";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { ReadAs } from "../database/request-context.ts";
 import { type LearnedRead, type LearnedReads, rangeOf } from "./learned-reads.ts";

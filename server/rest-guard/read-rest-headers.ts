@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from "../../supabase/functions/_shared/account-header.ts";
+import { ACCOUNT_HEADER } from "../../domain/account-header.ts";
 import { BadRequest } from "../request/bad-request.ts";
 import { pickHeaders } from "../request/read-target.ts";
 import { bearerOf } from "./read-caller.ts";

@@ -5694,7 +5694,10 @@ using (
 );
 
 -- The agency's account follows the settings that are there.
-update public.agency_settings set agency_name = agency_name;
+update public.accounts as account
+set name = settings.agency_name, time_zone = settings.time_zone, currency = settings.currency, working_hours = settings.working_hours,
+  holidays = settings.holidays, speed_to_lead_minutes = settings.speed_to_lead_minutes
+from public.agency_settings as settings where account.kind = 'agency';
 
 -- Every client gets an account, the oldest first. Their invoices, requests and dashboards belong to it.
 do $$

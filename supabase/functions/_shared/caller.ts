@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { ACCOUNT_HEADER } from "../../../domain/account-header.ts";
 import type { Database } from "../../database.types.ts";
-import { ACCOUNT_HEADER } from "./account-header.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { failure } from "./respond.ts";
 

@@ -2,7 +2,7 @@ import process from "node:process";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
-import { callerHeaders } from "./account-header.ts";
+import { callerHeaders } from "./caller-headers.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";

@@ -174,8 +174,7 @@ begin
     perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
   end if;
   perform private.add_member(invitation.account_id, auth.uid(), invitation.account_role, invitation.invited_by);
-  insert into public.user_roles (user_id, role, status) values (auth.uid(), 'client', 'active')
-  on conflict (user_id, role) do update set status = 'active';
+  insert into public.user_roles (user_id, role, status) values (auth.uid(), 'client', 'active') on conflict (user_id, role) do nothing;
   -- Last, because what waits for the invitation belongs to the account.
   update public.invitations as held set accepted_at = now(), accepted_by = auth.uid() where held.id = invitation.id;
   select account.slug into slug from public.accounts as account where account.id = invitation.account_id;

@@ -7,6 +7,7 @@ import { leadAccount } from "../../../app/features/crm/won/api.ts";
 import { landingWorkspaceAnswer } from "../../../app/features/landing/lib/landing-workspace.ts";
 import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
+import { myAccountsAnswer, workspaceAnswer } from "../../../app/shared/workspace-query.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
@@ -72,6 +73,8 @@ checkAnswers("admin", [
   },
   { name: "search_clients", schema: clientSearch, as: "admin" },
   { name: "landing_workspace", schema: landingWorkspaceAnswer, as: "admin" },
+  { name: "workspace_state", schema: workspaceAnswer, as: "admin" },
+  { name: "my_accounts", schema: myAccountsAnswer, as: "owner" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },
   {
     name: "list_request_files",
