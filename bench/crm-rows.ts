@@ -3,9 +3,9 @@ import { query } from "../server/database/query.ts";
 
 /**
  * Adds leads, their history and running clocks before a host starts, because only one process may use the database at a
- * time.
+ * time. The leads are the agency's, or spread over so many accounts of clients (bench-1, bench-2, …), one after the other.
  */
-export async function addCrmRows(directory: string, leads: number, activities: number): Promise<void> {
+export async function addCrmRows(directory: string, leads: number, activities: number, accounts = 0): Promise<void> {
   const connection = await openConnection({ directory });
   const id = (number: string) => `('c0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
   // Indexes are created after the rows, which takes a tenth of the time.
@@ -20,12 +20,14 @@ export async function addCrmRows(directory: string, leads: number, activities: n
      select ${id("n")}, 'rep' || n || '@bench.example', now(), '{}'::jsonb from generate_series(1, 20) as made (n)`,
     `insert into public.user_roles (user_id, role, status)
      select ${id("n")}, 'sales', 'active' from generate_series(1, 20) as made (n) on conflict do nothing`,
+    `insert into public.accounts (id, name, slug, time_zone)
+     select ${id("65536 + n")}, 'Client ' || n, 'bench-' || n, 'America/Los_Angeles' from generate_series(1, ${accounts}) as made (n)`,
     ...chunks(leads).map(
       ([from, to]) => `insert into public.leads (
-         id, user_id, first_name, last_name, email, phone, company, source, stage, stage_entered_at, tags, value_cents, goals, created_at,
+         id, account_id, user_id, first_name, last_name, email, phone, company, source, stage, stage_entered_at, tags, value_cents, goals, created_at,
          last_activity_at, next_task_at, next_task_kind, next_task_title, response_seconds, first_touch
        )
-       select ${id("(4096 + n)")}, case when n % 3 > 0 then ${id("1 + random.a % 20")} end,
+       select ${id("(4096 + n)")}, ${accounts > 0 ? id(`65537 + n % ${accounts}`) : "private.agency_account()"}, case when n % 3 > 0 then ${id("1 + random.a % 20")} end,
          (array['Anna', 'Bert', 'Clara', 'Dan', 'Eva', 'Frida', 'Gus', 'Nadia', 'Owen', 'Priya', 'Sofia', 'Tyrell'])[1 + random.b % 12],
          (array['Rahimi', 'Holt', 'Okafor', 'Brandt', 'Kallio', 'Meyer', 'Lund', 'Feld'])[1 + random.c % 8]
            || chr(97 + random.d % 26) || chr(97 + random.e % 26),

@@ -1,4 +1,5 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
+import { measureAccounts } from "./accounts.ts";
 import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 
@@ -66,6 +67,7 @@ const parts: Record<string, Measure> = {
 
 /** Too slow for every run. They run only when named. */
 const longer: Record<string, Measure> = {
+  accounts: measureAccounts,
   "crm-million": measureCrmMillion,
   "outbox-slow": () => measureSlowServer(),
   scaling: measureScaling,

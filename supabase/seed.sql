@@ -142,6 +142,9 @@ where member.account_id = own.id and member.role = 'owner' and member.user_id in
   pg_temp.demo_id('arlo@ember.example')
 );
 
+update public.account_members as member set created_at = person.joined_at
+from demo_people as person where person.id = member.user_id;
+
 insert into public.account_loans (account_id, user_id, lent_by, created_at)
 select member.account_id, pg_temp.demo_id('sales2@example.com'), pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(-20)
 from public.account_members as member where member.user_id = pg_temp.demo_id('client@example.com');

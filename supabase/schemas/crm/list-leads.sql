@@ -193,7 +193,7 @@ begin
     cross join lateral jsonb_populate_record(
       null::public.leads, jsonb_build_object(''account_id'', kept.account_id, ''user_id'', nullif(kept.owner, ''''), ''stage'', kept.stage,
         ''is_spam'', false, ''created_at'', now())
-    ) as lead where ' || condition || ' group by kept.stage'
+    ) as lead where kept.account_id = (select private.workspace()) and ' || condition || ' group by kept.stage'
   else
     'select lead.stage, count(*), coalesce(sum(lead.value_cents), 0)::bigint from public.leads as lead where ' || condition || ' group by lead.stage'
   end;

@@ -103,6 +103,21 @@ $$;
 
 comment on function private.neutral_move(text, jsonb) is 'The part of an activity that the figures of the stages need.';
 
+create function private.is_workspace_of(p_account uuid, p_person private.erased_person) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select (
+    exists (select from public.account_members as member where member.account_id = p_account and member.user_id = any (p_person.accounts))
+    or exists (select from public.leads as lead where lead.client_account_id = p_account and lead.id = any (p_person.leads))
+  ) and not exists (
+    select from public.account_members as member where member.account_id = p_account and member.user_id <> all (p_person.accounts)
+  )
+$$;
+
+comment on function private.is_workspace_of(uuid, private.erased_person) is
+'Whether an account is about this person alone: it is theirs, or was made from their lead, and nobody else belongs to it.';
+
 create function private.erasure_rules() returns table (
   place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
 )
@@ -119,6 +134,7 @@ as $$
       or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
       -- In a lead, user_id is the owner, and the lead is about somebody else.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
+      or held.table_name = 'accounts' and private.is_workspace_of(private.parse_uuid(held.row_id), $1)
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
@@ -228,8 +244,7 @@ as $$
     (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
     -- The leads of the account are other people's. They stay, in an archived account without a name.
-    (320, 'public.accounts', $w$exists (select from public.account_members as member where member.account_id = held.id and member.user_id = any (($1).accounts))
-      and not exists (select from public.account_members as member where member.account_id = held.id and member.user_id <> all (($1).accounts))$w$, 'cleared',
+    (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
       '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())"}',
       'Workspaces of this person alone', 'The workspace is archived without its name. Its leads are other people.'),
     (325, 'public.account_members', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Memberships', null),

@@ -95,7 +95,7 @@ const RIGHTS = `
   files of requests             | 2       | 2       | 1       | 2              | 0        | 0             | 0          | 0       | 2          | 0
   landing pages                 | 0       | 0       | 0       | 0              | 0        | 0             | 0          | 0       | 0          | 0
   change pages                  | refused | refused | refused | refused        | refused  | refused       | refused    | refused | refused    | refused
-  page forms                    | 0       | 0       | 0       | 0              | 0        | 0             | 0          | 0       | 0          | refused
+  page forms                    | 3       | 3       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
   stages                        | 1       | 1       | 0       | 0              | 1        | 1             | 0          | 0       | 1          | refused
 `;
 

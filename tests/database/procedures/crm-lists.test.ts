@@ -228,7 +228,7 @@ onEveryDatabase("A won lead", (given) => {
         "known",
       );
       const { rows } = await db.run<{ token: string }>(
-        "select payload -> 'data' ->> 'token' as token from private.outbox where payload ->> 'template' = 'invitation'",
+        "select payload -> 'data' ->> 'token' as token from private.outbox where payload ->> 'template' = 'account-invitation'",
       );
       expect(rows.length).toBe(1);
       const { id } = await createAccount(db, {
