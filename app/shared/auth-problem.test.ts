@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toAuthProblem, toSignInProblem } from "./auth-problem.ts";
 import { fetchRecordingFailures } from "./failed-responses.ts";
 import { problemText } from "./problem-text.ts";
+
+// Tests share their globals with the files that run after them.
+afterEach(() => vi.unstubAllGlobals());
 
 const text = (error: Parameters<typeof toAuthProblem>[0]) =>
   problemText(toAuthProblem(error, "/auth/v1/token"), "Nothing happened");

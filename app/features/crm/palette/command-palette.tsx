@@ -28,8 +28,8 @@ import {
 export type PaletteProps = {
   /** Admins also find clients, invoices and the pages of administration. */
   isAdmin: boolean;
-  /** What was typed before the palette could open. */
-  typed: string;
+  /** Returns what was typed before the field had the focus, and lets the field have the keys from now on. */
+  takeTyped: () => string;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
   /** Missing outside the CRM. */
@@ -37,8 +37,8 @@ export type PaletteProps = {
 };
 
 /** Finds leads, saved views, pages, and actions for the focused lead. */
-export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead }: PaletteProps) {
-  const [query, setQuery] = useState(typed);
+export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewLead }: PaletteProps) {
+  const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
   const { clients, invoices, ...clientSearch } = useClientSearch(query, isAdmin);
@@ -81,6 +81,8 @@ export function CommandPalette({ isAdmin, typed, onClose, onOpenLead, onNewLead 
             // By default, what was typed early would be selected and overwritten.
             event.preventDefault();
             input.current?.focus();
+            const early = takeTyped();
+            if (early) setQuery(early);
           }}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
         >
