@@ -3,7 +3,7 @@ import { backupDatabase } from "../server/backup/backup-database.ts";
 import { type DatabaseConnection, openConnection } from "../server/database/connect.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
 import type { Session } from "../tests/support/database-session.ts";
-import { prepareSnapshot } from "../tests/support/database-snapshot.ts";
+import { openMigrated } from "../tests/support/database-snapshot.ts";
 import { createWorld } from "../tests/support/database-world.ts";
 import { erase } from "../tests/support/erasing.ts";
 import { addMarkedPerson, MARKER } from "../tests/support/marked-person.ts";
@@ -20,7 +20,7 @@ const COPIES = 20_000;
  * dump of every table and in a new backup, and measures the time.
  */
 export async function measureErasure(): Promise<Measurement[]> {
-  const embedded = await measureOn("embedded", await openConnection({ memory: { snapshot: await prepareSnapshot() } }));
+  const embedded = await measureOn("embedded", await openMigrated());
   const server = await startPostgresServer();
   if (!server) return [...embedded, notMeasured("markers after an erasure, PostgreSQL", "≤ 0", "no PostgreSQL here")];
   try {

@@ -18,11 +18,8 @@ export type DatabaseConnection = Omit<PostgresConnection, "driver"> & {
   readAs: ReadAs;
 };
 
-/** Where the data is: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
-export type DatabaseLocation =
-  | { url: string; maxConnections?: number }
-  | { directory: string }
-  | { memory: true | { snapshot: string } };
+/** Where the data is: a PostgreSQL address, a directory for the embedded database, or memory. */
+export type DatabaseLocation = { url: string; maxConnections?: number } | { directory: string } | { memory: true };
 
 /** How many reads queue in the embedded database itself, so that it never waits for the host between two of them. */
 const MAX_READ_CONNECTIONS = 8;
@@ -40,7 +37,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   const embedded = new EmbeddedDatabase(
     "directory" in location
       ? { directory: location.directory, sharedBuffers: sharedBuffersFor(location.directory) }
-      : { ...(location.memory === true ? {} : location.memory), sharedBuffers: "32MB" },
+      : { sharedBuffers: "32MB" },
   );
   await embedded.open();
   const pool = openEmbeddedPool(embedded, 1);

@@ -63,30 +63,34 @@ test("After signing in, people return to the page that they wanted", async ({ pa
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+/** Pages of each layout, which has its own guard. People sign in at the last one. */
 const DEEP_LINKS: Record<string, string[]> = {
   "admin@example.com": [
-    "/crm/leads?stage=new",
-    "/crm/board",
     "/admin?tab=users",
     "/user-management",
     "/settings",
     "/help",
+    "/crm/board",
+    "/crm/leads?stage=new",
   ],
-  "sales@example.com": ["/crm/analytics", "/settings", "/help"],
+  "sales@example.com": ["/settings", "/help", "/crm/analytics"],
 };
 
 for (const [email, paths] of Object.entries(DEEP_LINKS))
-  for (const path of paths)
-    test(`${email} who opens ${path} signed out returns there after signing in`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/auth\?next=/);
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole("button", { name: "Sign In" }).click();
-      await expect(page).toHaveURL((url) => url.pathname === path.split("?")[0]);
-    });
+  test(`${email} who opens a page signed out is asked to sign in, and returns there`, async ({ page }) => {
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page).toHaveURL((url) => url.pathname === "/auth" && url.searchParams.get("next") === path);
+      });
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === paths.at(-1));
+  });
 
-for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "/admin"])
+// domain/return-path.test.ts has the other ways to write a foreign address, and each role's own pages.
+for (const next of ["https://evil.example/", "/admin"])
   test(`The return address ${next} is not followed`, async ({ page }) => {
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
     await page.getByLabel("Email", { exact: true }).fill("client@example.com");

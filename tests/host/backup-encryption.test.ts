@@ -8,11 +8,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { writeBackup } from "../../server/backup/backup-database.ts";
 import { writeBackupFile } from "../../server/backup/encrypted-file.ts";
 import { decrypt, encrypt } from "../../server/backup/encryption.ts";
-import { openConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
 import { createFileStore } from "../../server/storage/file-store.ts";
 import { spool } from "../../server/storage/spool.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { temporaryDirectory } from "../support/host-process.ts";
 
 const KEY = "a-key-of-the-agency-0";
@@ -80,7 +79,7 @@ describe("An encrypted backup", () => {
   const refusal = (text: string) => ({ status: 1, stdout: "", stderr: `${text}\n` });
 
   beforeAll(async () => {
-    const source = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    const source = await openMigrated();
     const store = createFileStore(join(directory, "content"));
     const version = randomUUID();
     const spooled = await spool(Readable.from([content]), directory, content.length);

@@ -13,12 +13,12 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { createFileStore } from "../../server/storage/file-store.ts";
 import { createS3Store, readStorageUrl } from "../../server/storage/s3-store.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { startS3Server } from "../support/s3-server.ts";
 
-const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
+const open = openMigrated;
 
 /** Adds people, an admin, and texts that are hard to copy. */
 async function fill(connection: DatabaseConnection) {

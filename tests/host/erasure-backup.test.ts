@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
 import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { createWorld } from "../support/database-world.ts";
 import { erase } from "../support/erasing.ts";
 import { addMarkedPerson, MARKER } from "../support/marked-person.ts";
@@ -19,7 +19,7 @@ const markersIn = (backup: Buffer) => gunzipSync(backup).toString("utf8").toLowe
 const kinds = [
   {
     name: "the embedded database",
-    open: async () => openConnection({ memory: { snapshot: await prepareSnapshot() } }),
+    open: openMigrated,
   },
   ...(server ? [{ name: "PostgreSQL", open: () => openConnection({ url: server.url }) }] : []),
 ];

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import type { DatabaseConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
 import { asRequest } from "../../server/database/request-context.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { openProtocol, type TestProtocol } from "../support/protocol.ts";
 
@@ -91,7 +91,7 @@ function provesStatements(
 }
 
 provesStatements("the embedded database", async () => {
-  const connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+  const connection = await openMigrated();
   return { connection, close: () => connection.close() };
 });
 const server = await startPostgresServer();

@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { lockDataDirectory } from "../../server/backend/data-directory.ts";
 import { openConnection } from "../../server/database/connect.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { migratedTemplate } from "../support/database-snapshot.ts";
 import {
   freePort,
   type HostProcess,
@@ -33,12 +33,6 @@ const keep = <Kind extends HostProcess>(host: Kind): Kind => {
 afterAll(async () => {
   for (const host of hosts) await host.dispose();
 });
-
-/** The files that `server/backend/create-database.ts` makes: a migrated database without the demo. */
-async function unpackMigrated(database: string): Promise<void> {
-  mkdirSync(database, { mode: 0o700 });
-  execFileSync("tar", ["-C", database, "-xf", await prepareSnapshot()], { stdio: "pipe" });
-}
 
 /** Starts a host that must refuse. Returns its exit code and the line that it printed. */
 async function refusal(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
@@ -247,7 +241,7 @@ describe("the demo", () => {
 
   test("is added by the next start when the first one ended before it was", async () => {
     const directory = temporaryDirectory();
-    await unpackMigrated(join(directory, "database"));
+    cpSync(await migratedTemplate(), join(directory, "database"), { recursive: true });
     const host = keep(await startHostProcess({ DATA_DIR: directory }));
     expect(host.output()).toContain("Demo accounts");
     expect(await signIn(host, "sales@example.com")).toBe(200);
@@ -255,7 +249,7 @@ describe("the demo", () => {
 
   test("is not added to a database with people of its own, and no account is named that does not exist", async () => {
     const directory = temporaryDirectory();
-    await unpackMigrated(join(directory, "database"));
+    cpSync(await migratedTemplate(), join(directory, "database"), { recursive: true });
     const connection = await openConnection({ directory: join(directory, "database") });
     await connection.driver.query("insert into auth.users (id, email) values (gen_random_uuid(), 'own@example.net')");
     await connection.close();

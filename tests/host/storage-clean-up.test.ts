@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import type { DatabaseConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
 import { checkStore, deleteRemoved } from "../../server/storage/clean-up.ts";
 import { createDerivedImages } from "../../server/storage/derived-images.ts";
 import { createFileStore } from "../../server/storage/file-store.ts";
 import { readTransform } from "../../server/storage/image-transform.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { temporaryDirectory } from "../support/host-process.ts";
 import { picture } from "../support/stored-files.ts";
 
@@ -19,7 +19,7 @@ const store = createFileStore(join(directory, "content"));
 let connection: DatabaseConnection;
 beforeAll(async () => {
   mkdirSync(incoming);
-  connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+  connection = await openMigrated();
 });
 afterAll(async () => {
   await connection?.close();

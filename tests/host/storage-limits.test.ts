@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import type { DatabaseConnection } from "../../server/database/connect.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import { createDerivedImages } from "../../server/storage/derived-images.ts";
 import { createFileStore } from "../../server/storage/file-store.ts";
@@ -11,7 +11,7 @@ import { createLinkSigner } from "../../server/storage/signed-links.ts";
 import { createStorage } from "../../server/storage/storage.ts";
 import { IMAGES, REQUESTS, UPLOADS } from "../../server/storage/storage-limits.ts";
 import { setUpFactor } from "../support/authenticator.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { type HostProcess, startHostProcess, temporaryDirectory } from "../support/host-process.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { codeOf, picture, serviceClient, storageAdmin } from "../support/stored-files.ts";
@@ -34,7 +34,7 @@ describe("Rate limits", () => {
   beforeAll(async () => {
     const incoming = join(directory, "incoming");
     mkdirSync(incoming);
-    connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    connection = await openMigrated();
     bytes = await picture();
     storage = createStorage({
       connection,

@@ -5,7 +5,7 @@ import { type DatabaseConnection, openConnection } from "../../server/database/c
 import { migrateDatabase, readHistory } from "../../server/database/migrate.ts";
 import { readMigrationFiles } from "../../server/database/migration-files.ts";
 import { query } from "../../server/database/query.ts";
-import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { openMigrated } from "../support/database-snapshot.ts";
 import { startHostProcess, temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { keptReleases, unpackRelease } from "../support/releases.ts";
@@ -55,7 +55,7 @@ describe.each(keptReleases())("A data directory of release %s", (version) => {
   let structure: string[] = [];
   beforeAll(async () => {
     directory = unpackRelease(version);
-    const newest = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    const newest = await openMigrated();
     structure = await readStructure(newest);
     await newest.close();
   });
@@ -130,7 +130,7 @@ describe("A new version whose second migration fails", () => {
     cpSync("supabase/migrations", directory, { recursive: true });
     writeFileSync(join(directory, "99990101000000_add.sql"), "create table public.added (id integer);");
     writeFileSync(join(directory, "99990102000000_fail.sql"), "select 1;\nselect no_such_column from public.added;");
-    connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    connection = await openMigrated();
   });
   afterAll(async () => {
     await connection?.close();

@@ -1,13 +1,13 @@
-import { openConnection } from "../../server/database/connect.ts";
+import type { DatabaseConnection } from "../../server/database/connect.ts";
+import { openCopy } from "./database-snapshot.ts";
 
-/** An in-memory database from the data directory in this tar file, with the owner's rights. */
-export async function openEmbedded(snapshot: string) {
-  const connection = await openConnection({ memory: { snapshot } });
-  const { embedded } = connection;
-  if (!embedded) throw new Error("The memory database is embedded");
+/** A copy of the embedded database in this directory, with the owner's rights. */
+export const openEmbedded = async (template: string) => asOwner(await openCopy(template));
+
+/** One session of this database. Closing it closes the database. */
+export async function asOwner(connection: DatabaseConnection) {
   const client = await connection.driver.connect();
   return {
-    embedded,
     async run<Row>(text: string, parameters: unknown[] = []) {
       const { rows, rowCount } = await client.query(text, parameters);
       return { rows: rows as Row[], count: rowCount ?? 0 };

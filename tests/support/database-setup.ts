@@ -1,9 +1,11 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "./database-embedded.ts";
+import { openConnection } from "../../server/database/connect.ts";
+import { asOwner } from "./database-embedded.ts";
 import { dropDatabase, prepareServer } from "./database-server.ts";
-import { prepareSnapshot, saveSnapshot } from "./database-snapshot.ts";
+import { migratedTemplate } from "./database-snapshot.ts";
 import { createWorld } from "./database-world.ts";
+import { temporaryDirectory } from "./host-process.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
 /**
@@ -11,10 +13,11 @@ import { startPostgresServer } from "./postgres-server.ts";
  * and a copy of each with the world (not kept, because its dates age).
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
-  const migrated = await prepareSnapshot();
-  const db = await openEmbedded(migrated);
+  const migrated = await migratedTemplate();
+  const withWorld = temporaryDirectory();
+  cpSync(migrated, withWorld, { recursive: true });
+  const db = await asOwner(await openConnection({ directory: withWorld }));
   const world = await createWorld(db);
-  const withWorld = await saveSnapshot(db.embedded, `withWorld-${process.pid}`);
   await db.close();
   project.provide("embedded", { migrated, withWorld, world });
   const given = process.env.TEST_DATABASE_URL;
@@ -23,7 +26,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const server = url ? await prepareServer(url) : null;
   project.provide("server", server);
   return async () => {
-    rmSync(withWorld);
+    rmSync(withWorld, { recursive: true });
     if (given && server) await dropDatabase(given, server.withWorld);
     await started?.stop();
   };

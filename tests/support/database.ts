@@ -7,7 +7,7 @@ import type { World } from "./database-world.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Data directories of embedded databases, as files: a migrated one, and one with the world. */
+    /** Directories of embedded databases to copy: a migrated one, and one with the world. */
     embedded: { migrated: string; withWorld: string; world: World };
     /** A PostgreSQL server with the same databases, or null if there is none. */
     server: TestServer | null;

@@ -11,7 +11,7 @@ import { query } from "../../server/database/query.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
-import { prepareSnapshot } from "./database-snapshot.ts";
+import { openMigrated } from "./database-snapshot.ts";
 
 /** These tests store no files. tests/host/storage.test.ts does, on a running host. */
 const storage = async (): Promise<Response> => new Response(null, { status: 404 });
@@ -57,7 +57,7 @@ export async function openProtocol({
   url,
   connection: given,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = given ?? (await openConnection(url ? { url } : { memory: { snapshot: await prepareSnapshot() } }));
+  const connection = given ?? (await (url ? openConnection({ url }) : openMigrated()));
   if (url) await migrateDatabase(connection);
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",

@@ -42,12 +42,15 @@ function copyOf(template: string): string {
   return directory;
 }
 
-/** Another suite may keep the same copy at the same time; both are equal. */
 function keep(directory: string, template: string): void {
   const draft = `${template}.${process.pid}`;
   cpSync(directory, draft, { recursive: true });
-  if (existsSync(template)) rmSync(draft, { recursive: true });
-  else renameSync(draft, template);
+  try {
+    renameSync(draft, template);
+  } catch {
+    // Another suite kept the same copy at the same time.
+    rmSync(draft, { recursive: true });
+  }
 }
 
 async function quickenSignIns(directory: string): Promise<void> {

@@ -71,13 +71,6 @@ export class EmbeddedDatabase {
     return this.#threads.get(stream)?.statements;
   }
 
-  /** The data directory as a tar file. No one may write to the database meanwhile. */
-  async dumpDataDir(): Promise<Uint8Array> {
-    const answer = await (await this.open()).request({ kind: "dump" });
-    if (answer.kind !== "dumped") throw new Error(`The embedded database returned ${answer.kind}`);
-    return answer.file;
-  }
-
   /** Closes cleanly, or immediately if a statement still runs. */
   async close(): Promise<void> {
     this.#lost = "The database connection is closed";

@@ -2,8 +2,6 @@
 export type OpenOptions = {
   /** The data directory. An in-memory database has none. */
   directory?: string;
-  /** The tar file of the data directory that an in-memory database starts from. */
-  snapshot?: string;
   /** PostgreSQL's setting, for example `32MB`. */
   sharedBuffers: string;
   /** The compiled database, so that no worker compiles it again. */
@@ -22,14 +20,10 @@ export type Batch =
   | { kind: "end"; connection: ConnectionId };
 
 /** From the host to the worker. */
-export type Request = Batch | { kind: "read-only"; isOn: boolean } | { kind: "dump" } | { kind: "close" };
+export type Request = Batch | { kind: "read-only"; isOn: boolean } | { kind: "close" };
 
 /** Sent with the last part of an answer: the connection whose transaction is open, if any. */
 export type Next = { holder: ConnectionId | undefined };
 
 /** From the worker to the host. The answer to a batch has one part or more; `next` is on the last one. */
-export type Reply =
-  | { kind: "open" }
-  | { kind: "part"; bytes: Uint8Array; next?: Next }
-  | { kind: "dumped"; file: Uint8Array<ArrayBuffer> }
-  | { kind: "closed" };
+export type Reply = { kind: "open" } | { kind: "part"; bytes: Uint8Array; next?: Next } | { kind: "closed" };

@@ -1,4 +1,3 @@
-import { openAsBlob } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { BatchQueue } from "./batch-queue.ts";
@@ -31,10 +30,9 @@ const RESET = [
 
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
-const { directory, snapshot, sharedBuffers, program } = workerData as OpenOptions;
+const { directory, sharedBuffers, program } = workerData as OpenOptions;
 const database = await PGlite.create({
   ...(directory ? { dataDir: directory } : {}),
-  ...(snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
   pgliteWasmModule: program,
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
@@ -98,10 +96,7 @@ async function answer(batch: Batch): Promise<void> {
 let turn = Promise.resolve();
 
 async function work(request: Request): Promise<void> {
-  if (request.kind === "dump") {
-    const file = new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer());
-    send({ kind: "dumped", file }, [file.buffer]);
-  } else if (request.kind === "close") {
+  if (request.kind === "close") {
     await database.close();
     send({ kind: "closed" });
   } else if (request.kind === "read-only") {

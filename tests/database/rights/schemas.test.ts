@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applySchemas, readSchemas } from "../../../scripts/apply-schemas.ts";
 import { type DatabaseConnection, openConnection } from "../../../server/database/connect.ts";
 import { prepareDatabase } from "../../../server/database/migrate.ts";
-import { prepareSnapshot } from "../../support/database-snapshot.ts";
+import { openMigrated } from "../../support/database-snapshot.ts";
 import { readCatalog } from "../../support/schema-catalog.ts";
 
 /** One change of each kind, so that every kind of difference is detected. */
@@ -50,7 +50,7 @@ describe("The files of supabase/schemas", () => {
     fromSchemas = await openConnection({ memory: true });
     await prepareDatabase(fromSchemas);
     await applySchemas(fromSchemas);
-    const migrated = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    const migrated = await openMigrated();
     expected = await readCatalog(migrated);
     await migrated.close();
     last = await readCatalog(fromSchemas);

@@ -6,7 +6,6 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { greet } from "../lib/greet.ts";
 import { signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
@@ -39,7 +38,10 @@ export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
     },
     onSuccess: async () => {
       // With two-step sign-in, the welcome appears after the code.
-      if (!(await isCodeMissing())) greet();
+      if (await isCodeMissing()) return;
+      // Loaded now, because the page does not need it earlier.
+      const { greet } = await import("../lib/greet.ts");
+      greet();
     },
   });
   const form = props.ref;

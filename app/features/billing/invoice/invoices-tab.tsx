@@ -132,7 +132,7 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="max-w-80 truncate text-ink-2 max-lg:max-w-40 phone:order-3 phone:max-w-none phone:whitespace-normal phone:even:text-left"
+        className="max-w-80 truncate text-ink-2 max-lg:max-w-none max-lg:whitespace-normal max-lg:py-2 phone:order-3 phone:even:text-left"
       >
         {invoiceDescription(description)}
       </TableCell>
