@@ -10,4 +10,9 @@ export const premiumPlan = {
     "Advanced Analytics",
     "Invoice Management",
   ],
+  /** Part of the plan that does not exist yet. Screens say so wherever they list the features. */
+  comingNext: ["Facebook Ads Tracking", "Email & SMS Campaigns"],
 } as const;
+
+/** Whether a feature of the plan is still to come. */
+export const isComingNext = (feature: string): boolean => premiumPlan.comingNext.some((one) => one === feature);

@@ -9,7 +9,7 @@ import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
 
@@ -80,7 +80,10 @@ function Features() {
       {premiumPlan.features.map((feature) => (
         <li key={feature} className="flex items-center gap-2">
           <Check aria-hidden="true" size={16} className="shrink-0 text-ok-fg" />
-          {feature}
+          <span>
+            <span>{feature}</span>
+            {isComingNext(feature) && <span className="block text-ink-3 text-xs">Included, coming next</span>}
+          </span>
         </li>
       ))}
     </ul>

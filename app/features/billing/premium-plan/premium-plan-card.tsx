@@ -10,7 +10,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 
@@ -73,10 +73,20 @@ function Row({ title, text, note = "", features = false, children }: RowProps) {
         <h2 className="font-semibold text-sm">{title}</h2>
         <p className="mt-0.5 text-13 text-ink-2">{text}</p>
         {note && <p className="mt-1 text-ink-3 text-xs">{note}</p>}
-        {features && <p className="mt-1 text-ink-3 text-xs">{premiumPlan.features.join(" · ")}</p>}
+        {features && <Features />}
       </div>
       {children}
     </Card>
+  );
+}
+
+/** What the plan has, and what it gets next. */
+function Features() {
+  const ready = premiumPlan.features.filter((feature) => !isComingNext(feature));
+  return (
+    <p className="mt-1 text-ink-3 text-xs">
+      {ready.join(" · ")} · Included, coming next: {premiumPlan.comingNext.join(", ")}
+    </p>
   );
 }
 

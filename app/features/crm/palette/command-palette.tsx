@@ -24,6 +24,7 @@ import {
   type PaletteLead,
   PaletteNote,
   SettingItems,
+  WorkspaceItems,
 } from "./palette-items.tsx";
 
 export type PaletteProps = {
@@ -150,6 +151,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                 matches={fits}
                 onGo={(to) => then(() => void navigate(to))}
               />
+              <WorkspaceItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
               <SettingItems isAdmin={isAdmin} query={word} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (

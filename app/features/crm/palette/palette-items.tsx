@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import {
   ArrowRight,
+  Building2,
   CalendarPlus,
   Hand,
   type LucideIcon,
@@ -13,7 +15,8 @@ import {
 import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { searchSections } from "~/shared/settings/settings-sections.ts";
-import { crmPath } from "~/shared/workspace.ts";
+import { crmPath, workspaceSlug } from "~/shared/workspace.ts";
+import { myAccountsQuery } from "~/shared/workspace-query.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
@@ -128,6 +131,7 @@ const ADMIN_PAGES = [
   ["/admin", "Administration"],
   ["/user-management", "User Management"],
   ["/admin/clients", "Clients"],
+  ["/admin/accounts", "Accounts"],
   ["/admin/billing", "Billing"],
   ["/admin/requests", "Requests"],
   ["/admin/landing-pages", "Landing Pages"],
@@ -139,6 +143,30 @@ type PageProps = {
   matches: (label: string) => boolean;
   onGo: (to: string) => () => void;
 };
+
+/** The other accounts that the user may work in. Each opens as a page load of its own. */
+export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "onGo">) {
+  const { data: accounts = [] } = useQuery(myAccountsQuery);
+  const others = accounts.filter(
+    ({ slug, kind, role }) =>
+      role !== "billing" && (kind === "agency" ? workspaceSlug !== null : slug !== workspaceSlug),
+  );
+  const shown = others.filter(({ name }) => matches(`Switch to ${name}`));
+  if (shown.length === 0) return null;
+  return (
+    <PaletteGroup heading="Workspaces">
+      {shown.map(({ id, slug, name, kind }) => (
+        <PaletteItem
+          key={id}
+          value={`workspace ${slug}`}
+          onSelect={onGo(kind === "agency" ? "/crm" : `/workspace/${slug}`)}
+        >
+          <Building2 aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">Switch to {name}</span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
 
 /** The pages of the area where the user is come first. */
 export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
