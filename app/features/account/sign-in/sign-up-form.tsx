@@ -33,23 +33,23 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
   const { invitation } = lookup;
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
-  const [taken, setTaken] = useState<string | null>(null);
+  // The text at an email that has an account.
+  const [taken, setTaken] = useState<string>();
   const { props, errors, busy } = useActionForm({
     schema: signUpSchema,
     action: async (values) => {
-      setTaken(null);
       const account = { ...values, invitationToken: invitation?.token };
-      await signUp(account).catch((error) => {
-        if (codeOf(error) === "already-registered") setTaken(values.email);
-        throw error;
-      });
+      await signUp(account);
       return account;
     },
     successMessage: AUTH_SUCCESS.signUp,
     errorMessage: UNEXPECTED,
     fieldErrors: (error) => {
-      const field = FIELDS[codeOf(error) ?? ""];
-      return field && { [field]: problemText(error, UNEXPECTED) };
+      const text = problemText(error, UNEXPECTED);
+      if (codeOf(error) === "weak-password") return { password: text };
+      if (codeOf(error) !== "already-registered") return undefined;
+      setTaken(text);
+      return { email: text };
     },
     resets: true,
     onSuccess: (account) => {
@@ -84,9 +84,11 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
           readOnly={Boolean(invitation)}
         />
       </Field>
-      {taken && errors.email && (
-        <Button onClick={() => onSignInInstead(taken)}>
-          <span>Sign in instead</span>
+      {taken && errors.email === taken && (
+        <Button
+          onClick={(event) => onSignInInstead(String(new FormData(event.currentTarget.form ?? undefined).get("email")))}
+        >
+          Sign in instead
         </Button>
       )}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1">
@@ -110,12 +112,6 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
 }
 
 const codeOf = (error: unknown) => (error instanceof AuthProblem ? error.code : null);
-
-/** The field that shows a refusal and gets the focus. */
-const FIELDS: Partial<Record<string, "email" | "password">> = {
-  "weak-password": "password",
-  "already-registered": "email",
-};
 
 /** The account types of spec §1 and §2 with their features. */
 const ACCOUNT_TYPES = {
