@@ -5685,7 +5685,7 @@ comment on column public.client_dashboards.account_id is 'The account of that pe
 
 create index client_dashboards_account_id_idx on public.client_dashboards (account_id, created_at desc);
 
-create policy "People read their own dashboard and their account's, and admins all" on public.client_dashboards
+create policy "People read the dashboard of their account, and admins all" on public.client_dashboards
 for select to authenticated
 using (
   (select private.has_active_role('admin'))

@@ -62,7 +62,7 @@ create policy "Who reads a request reads its answers" on public.change_request_a
 for select to authenticated
 using (exists (select from public.change_requests as request where request.id = request_id));
 
-create policy "Clients read their own requests and their account's, and admins all" on public.change_requests
+create policy "Clients read requests of their account, and admins all" on public.change_requests
 for select to authenticated
 using (
   (select private.has_active_role('admin'))

@@ -1333,5 +1333,5 @@ for delete to authenticated using (
   and not (select private.is_landing_picture_used(name))
 );
 
-create policy "People read the requests to publish their account's pages, admins all" on public.landing_publish_requests
+create policy "People read publish requests of their account, and admins all" on public.landing_publish_requests
 for select to authenticated using (account_id = (select private.pages_workspace()) or (select private.has_active_role('admin')));

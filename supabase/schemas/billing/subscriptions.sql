@@ -49,9 +49,8 @@ call private.require_sufficient_sessions('public.subscriptions');
 grant select, insert, update, delete on public.subscriptions to service_role;
 grant select on public.subscriptions to authenticated;
 
-create policy "Active people read their own subscription" on public.subscriptions
+create policy "Active people read their own subscription, and admins all" on public.subscriptions
 for select to authenticated
-using (user_id = (select auth.uid()) and (select private.has_any_active_role()));
-
-create policy "Admins read all subscriptions" on public.subscriptions
-for select to authenticated using ((select private.has_active_role('admin')));
+using (
+  (select private.has_active_role('admin')) or user_id = (select auth.uid()) and (select private.has_any_active_role())
+);

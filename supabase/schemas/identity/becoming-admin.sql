@@ -225,11 +225,8 @@ grant select on public.admin_emails, public.premium_overrides to authenticated;
 create policy "People read the admin entry of their own confirmed address" on public.admin_emails
 for select to authenticated using (email = (select private.confirmed_email()));
 
-create policy "Admins read all premium overrides" on public.premium_overrides
-for select to authenticated using ((select private.has_active_role('admin')));
-
-create policy "People read the premium override of their own confirmed address" on public.premium_overrides
-for select to authenticated using (email = (select private.confirmed_email()));
+create policy "People read their own premium override, and admins all" on public.premium_overrides
+for select to authenticated using (email = (select private.confirmed_email()) or (select private.has_active_role('admin')));
 
 create policy "Entitled people give themselves the admin role" on public.user_roles
 for insert to authenticated

@@ -170,22 +170,16 @@ grant select, insert (user_id, role, status), update (status) on public.user_rol
 grant select, insert (user_id, first_name, last_name, company, billing_address, tax_id), update (user_id, first_name, last_name, company, billing_address, tax_id)
 on public.profiles to authenticated;
 
-create policy "People read their own roles" on public.user_roles
-for select to authenticated using (user_id = (select auth.uid()));
-
-create policy "Admins read all roles" on public.user_roles
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read their own roles, and admins all" on public.user_roles
+for select to authenticated using (user_id = (select auth.uid()) or (select private.has_active_role('admin')));
 
 create policy "Admins decide pending roles" on public.user_roles
 for update to authenticated
 using (status = 'pending' and (select private.has_active_role('admin')))
 with check (status in ('active', 'inactive'));
 
-create policy "People read their own profile" on public.profiles
-for select to authenticated using (user_id = (select auth.uid()));
-
-create policy "Admins read all profiles" on public.profiles
-for select to authenticated using ((select private.has_active_role('admin')));
+create policy "People read their own profile, and admins all" on public.profiles
+for select to authenticated using (user_id = (select auth.uid()) or (select private.has_active_role('admin')));
 
 create policy "People create their own profile" on public.profiles
 for insert to authenticated with check (user_id = (select auth.uid()));

@@ -47,7 +47,7 @@ call private.require_sufficient_sessions('public.landing_publish_requests');
 grant select, insert, update, delete on public.landing_publish_requests to service_role;
 grant select on public.landing_publish_requests to authenticated;
 
-create policy "People read the requests to publish their account's pages, admins all" on public.landing_publish_requests
+create policy "People read publish requests of their account, and admins all" on public.landing_publish_requests
 for select to authenticated using (account_id = (select private.pages_workspace()) or (select private.has_active_role('admin')));
 
 create function private.needs_approval(p_account uuid) returns boolean

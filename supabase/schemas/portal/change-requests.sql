@@ -54,7 +54,7 @@ grant select, insert, update, delete on public.change_requests to service_role;
 grant select, insert (id, user_id, user_email, business_name, request_type, message)
 on public.change_requests to authenticated;
 
-create policy "Clients read their own requests and their account's, and admins all" on public.change_requests
+create policy "Clients read requests of their account, and admins all" on public.change_requests
 for select to authenticated
 using (
   (select private.has_active_role('admin'))
@@ -62,22 +62,14 @@ using (
   or account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
 );
 
-create policy "Clients send requests in their own name" on public.change_requests
-for insert to authenticated
-with check (
-  user_id = (select auth.uid())
-  and lower(user_email) = (select private.confirmed_email())
-  and (select private.has_active_role('client'))
-);
-
 -- Everybody with access can use the help center's form, so requests of sales people and admins are in the same list.
 
-create policy "The team sends requests in its own name" on public.change_requests
+create policy "Clients and the team send requests in their own name" on public.change_requests
 for insert to authenticated
 with check (
   user_id = (select auth.uid())
   and lower(user_email) = (select private.confirmed_email())
-  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and (select private.has_any_active_role())
 );
 
 create function private.confirm_change_request() returns trigger

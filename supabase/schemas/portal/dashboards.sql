@@ -62,7 +62,7 @@ grant select, delete,
 on public.client_dashboards to authenticated;
 
 -- Every account sees the dashboard that an admin assigned to it, in any role and without one.
-create policy "People read their own dashboard and their account's, and admins all" on public.client_dashboards
+create policy "People read the dashboard of their account, and admins all" on public.client_dashboards
 for select to authenticated
 using (
   (select private.has_active_role('admin'))

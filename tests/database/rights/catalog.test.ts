@@ -301,6 +301,9 @@ const RULES: Record<string, string> = {
       and not exists (
         select from pg_index i left join pg_attribute account on account.attrelid = c.oid and account.attname = 'account_id'
         where i.indrelid = c.oid and (i.indkey[0] = a.attnum or i.indkey[0] = account.attnum and i.indkey[1] = a.attnum))`,
+  "every table has one permissive policy for a verb and a role": `select tablename || ' ' || cmd || ' ' || role.name as found
+    from pg_policies cross join lateral unnest(roles) as role (name)
+    where schemaname = 'public' and permissive = 'PERMISSIVE' group by tablename, cmd, role.name having count(*) > 1`,
   "every public table has a comment": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`,
   "every public column has a comment": `select c.relname || '.' || a.attname as found
