@@ -144,8 +144,11 @@ returns table (by text, key text, views bigint, visitors bigint, submissions big
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  -- First, so that the answer does not depend on the plan of the query.
+  account constant uuid := private.require_pages();
 begin
-  if not exists (select from public.landing_pages as page where page.id = p_page_id and page.account_id = private.require_pages()) then
+  if not exists (select from public.landing_pages as page where page.id = p_page_id and page.account_id = account) then
     perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
   end if;
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
