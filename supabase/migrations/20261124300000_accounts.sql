@@ -5081,7 +5081,7 @@ begin
   values (address, 'client', sha256(convert_to(token, 'UTF8')), auth.uid(), account.id, p_role) returning id into invited;
   perform public.enqueue_outbox('mail', format('invitation:%s', invited), jsonb_build_object(
     'to', address, 'template', 'account-invitation', 'data', jsonb_build_object(
-      'token', token, 'account', account.name, 'role', p_role, 'known', (person is not null)::text, 'by', private.person_name(auth.uid())
+      'token', token, 'business', account.name, 'role', p_role, 'known', (person is not null)::text, 'by', private.person_name(auth.uid())
     )
   ));
   return invited;

@@ -109,11 +109,13 @@ describe("The doctor of a PostgreSQL database", () => {
       expect(running.text).toMatch(/^0 problems/m);
       await own.stop();
       const connection = await openConnection({ url: server.url });
-      await connection.driver.query('drop policy "Admins read the domains of landing pages" on public.landing_domains');
+      await connection.driver.query(
+        `drop policy "People read the domains of their account's pages" on public.landing_domains`,
+      );
       await connection.close();
       const changed = await doctor({ DATABASE_URL: server.url, DATA_DIR: own.dataDir });
       expect(changed.text).toMatch(
-        /^problem +Rights +missing: policy public\.landing_domains \| Admins read the domains/m,
+        /^problem +Rights +missing: policy public\.landing_domains \| People read the domains/m,
       );
       expect(changed.code).toBe(1);
       await own.dispose();

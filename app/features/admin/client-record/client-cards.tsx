@@ -52,7 +52,8 @@ function Person({ userId, name, avatar, children }: PersonProps) {
     <div className="flex min-w-0 items-center gap-3 px-4 py-3">
       <PersonAvatar userId={userId} name={avatar ?? String(name)} size={24} />
       <div className="grid min-w-0 text-13">
-        <span className="truncate font-medium">{name}</span>
+        {/* The padding leaves room for the focus ring of a linked name. */}
+        <span className="-mx-1 -my-0.5 truncate px-1 py-0.5 font-medium">{name}</span>
         <span className="flex min-w-0 text-ink-3 text-xs">{children}</span>
       </div>
     </div>

@@ -182,17 +182,17 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "account-invitation": {
-    subject: (_, { by, account }) => `${by ?? "We"} invited you to ${account}`,
+    subject: (_, { by, business }) => `${by ?? "We"} invited you to ${business}`,
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
         data={data}
-        title={`Join ${data.account}`}
+        title={`Join ${data.business}`}
         preview={data.known === "true" ? "Sign in to join." : "Choose a password to get started."}
-        reason={`You're getting this because ${data.by} invited this address to ${data.account} at ${sender.agency}.`}
+        reason={`You're getting this because ${data.by} invited this address to ${data.business} at ${sender.agency}.`}
       >
         <Paragraph>
-          {data.by} invited you to {data.account} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
+          {data.by} invited you to {data.business} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
           {data.known === "true"
             ? "Sign in with this address to join. You keep what you have."
             : "Choose a password and confirm this address to get started."}

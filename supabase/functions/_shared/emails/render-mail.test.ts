@@ -58,7 +58,7 @@ test.each([
   ["true", "https://agency.example/workspace?invitation=secret", "Sign in with this address"],
   ["false", "https://agency.example/auth?tab=signup&invitation=secret", "Choose a password"],
 ])("An invitation to an account, with an account already: %s, leads to %s", async (known, link, sentence) => {
-  const data = { token: "secret", account: "Northside Dental", role: "billing", known, by: "Mia Olsen" };
+  const data = { token: "secret", business: "Northside Dental", role: "billing", known, by: "Mia Olsen" };
   const { subject, text } = await renderMail("account-invitation", data, sender);
   expect(subject).toBe("Mia Olsen invited you to Northside Dental");
   expect(text).toContain(link);
