@@ -83,8 +83,15 @@ test("An admin enters a client's workspace, which the audit log notes, and leave
   baseURL,
 }) => {
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data: northside } = await client.from("accounts").select("id").eq("slug", "northside-dental").single();
+  // Other journeys enter other workspaces, and other people enter this one.
   const visits = async () =>
-    (await client.from("audit_log").select("id").eq("action", "view").eq("table_name", "accounts")).data?.length ?? 0;
+    (
+      await client
+        .from("audit_log")
+        .select("id")
+        .match({ action: "view", table_name: "accounts", row_id: northside?.id, actor_email: "admin@example.com" })
+    ).data?.length ?? 0;
   const before = await visits();
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto(`${NORTHSIDE}/leads`);
