@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
-import { signInAs } from "../support/session.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
 
 const FEATURES = [
   "Notion CRM Integration",
@@ -16,6 +16,7 @@ const FEATURES = [
 /** The list says of each feature that does not exist yet that it comes next. */
 const LISTED = FEATURES.map((feature) => (/Facebook|SMS/.test(feature) ? `${feature}Included, coming next` : feature));
 const plan = (page: Page) => page.getByRole("region", { name: "Premium plan" });
+const DAY_MS = 86_400_000;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 async function asNewClient(page: Page, baseURL: string | undefined): Promise<string> {
@@ -62,11 +63,11 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
 });
 
 test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {
-  // Another test uses this client's lead dashboard.
-  await page.route("**/rest/v1/client_dashboards*", (route) =>
-    route.fulfill({ status: 406, json: { code: "PGRST116", message: "no rows" } }),
-  );
-  await signInAs(page, baseURL ?? "", "owner@example.com");
+  const email = await asNewClient(page, baseURL);
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const until = new Date(Date.now() + 60 * DAY_MS).toISOString();
+  const { error } = await client.rpc("set_premium_override", { p_email: email, p_expires_at: until });
+  expect(error).toBeNull();
   await page.goto("/dashboard");
   await expect(plan(page)).toContainText(/Since .+ A gift from us until .+ You pay nothing/);
   await expect(plan(page).getByRole("button")).toHaveCount(0);
