@@ -3124,10 +3124,6 @@ export type Database = {
         }
         Returns: Json
       }
-      landing_workspace: {
-        Args: never
-        Returns: Json
-      }
       last_lead_mapping: {
         Args: {
           p_headers: string[]

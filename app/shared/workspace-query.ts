@@ -18,13 +18,14 @@ export const accountFields = {
   updated_at: z.string(),
   archived_at: z.nullable(z.string()),
   is_premium: z.boolean(),
+  requires_approval: z.boolean(),
 };
 
 const workspace = z.object({
   ...accountFields,
   role: z.enum(["owner", "member", "billing", "admin", "staff", "lent"]),
   may_write: z.boolean(),
-  leads_workspace: z.boolean(),
+  manages_workspace: z.boolean(),
   sees_all_leads: z.boolean(),
 });
 export const workspaceAnswer = z.nullable(workspace);

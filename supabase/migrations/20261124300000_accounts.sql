@@ -729,13 +729,13 @@ begin
   return private.account_json(account) || jsonb_build_object(
     'role', coalesce(private.account_role_of_caller(account.id)::text, case
       when private.has_active_role('admin') then 'admin' when account.kind = 'agency' then 'staff' else 'lent' end),
-    'may_write', private.is_premium_workspace(), 'leads_workspace', private.leads_workspace(), 'sees_all_leads', private.sees_all_leads()
+    'may_write', private.is_premium_workspace(), 'manages_workspace', private.manages_workspace(), 'sees_all_leads', private.sees_all_leads()
   );
 end
 $$;
 
 comment on function public.workspace_state() is
-'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, leads_workspace, sees_all_leads}. Null when the caller may not enter it.';
+'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, manages_workspace, sees_all_leads}. Null when the caller may not enter it.';
 
 create or replace function public.record_workspace_visit() returns void
 language plpgsql volatile security definer
@@ -1191,7 +1191,7 @@ $$;
 comment on function private.sees_all_leads() is
 'Whether the caller sees all leads of the workspace: admins, and the people of a client. Sales people see their own and unowned ones.';
 
-create or replace function private.leads_workspace() returns boolean
+create or replace function private.manages_workspace() returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -1200,7 +1200,7 @@ begin
 end
 $$;
 
-comment on function private.leads_workspace() is
+comment on function private.manages_workspace() is
 'Whether the caller decides for everybody in the workspace: admins, and the owners of a client''s account.';
 
 create or replace function private.visible_since() returns timestamptz
@@ -1370,7 +1370,7 @@ grant execute on function private.visible_since() to authenticated;
 
 grant execute on function private.is_premium_workspace() to authenticated;
 
-grant execute on function private.leads_workspace() to authenticated;
+grant execute on function private.manages_workspace() to authenticated;
 
 create trigger take_account_of_client before insert or update of client_id on public.invoices
 for each row execute function private.take_account_of_client('client_id');
@@ -1720,7 +1720,7 @@ declare
   total integer;
 begin
   select found.* into batch from public.lead_batches as found
-  where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.leads_workspace()) for update;
+  where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.manages_workspace()) for update;
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change has to be undone in another way'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
@@ -2183,7 +2183,7 @@ declare
   found_import public.lead_imports;
 begin
   select one.* into found_import from public.lead_imports as one
-  where one.id = p_import_id and one.account_id = private.workspace() and (one.actor_id = caller or private.leads_workspace()) for update;
+  where one.id = p_import_id and one.account_id = private.workspace() and (one.actor_id = caller or private.manages_workspace()) for update;
   if not found then perform private.refuse('import_not_found', 'PT404', 'Import not found'); end if;
   return found_import;
 end
@@ -2818,7 +2818,7 @@ declare
   kept public.leads;
   other public.leads;
 begin
-  if p_batch.actor_id is distinct from auth.uid() and not private.leads_workspace() then
+  if p_batch.actor_id is distinct from auth.uid() and not private.manages_workspace() then
     return 'Only an admin or the person who merged these leads can unmerge them';
   end if;
   if p_batch.undone_at is not null then return 'These leads were already unmerged'; end if;
@@ -2948,7 +2948,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_premium();
-  if not private.leads_workspace() then perform private.refuse('admin_only', '42501', 'Only an admin or owner can do this'); end if;
+  if not private.manages_workspace() then perform private.refuse('admin_only', '42501', 'Only an admin or owner can do this'); end if;
   lock table public.lost_reasons in share row exclusive mode;
   if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason where reason.account_id = private.workspace())
     is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))
@@ -4105,7 +4105,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.account_id = private.workspace() and found.kind = 'merge'
-    and (found.actor_id = caller or private.leads_workspace());
+    and (found.actor_id = caller or private.manages_workspace());
   -- Only people who may undo a merge learn that it exists.
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
@@ -5257,7 +5257,7 @@ create index lead_batches_account_id_idx on public.lead_batches (account_id);
 
 create policy "People read their own batches, and leaders all" on public.lead_batches
 for select to authenticated
-using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.manages_workspace())));
 
 create or replace function private.can_undo_change(
   p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
@@ -5343,7 +5343,7 @@ create index lead_imports_created_at_idx on public.lead_imports (account_id, cre
 
 create policy "People read their own imports, and leaders all" on public.lead_imports
 for select to authenticated
-using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.manages_workspace())));
 
 create or replace function private.find_leads(p_account uuid, p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
@@ -5628,7 +5628,7 @@ create policy "People delete their own views, and leaders shared ones" on public
 for delete to authenticated
 using (
   account_id = (select private.workspace()) and (select private.is_premium_workspace())
-  and (owner_id = (select auth.uid()) or is_shared and (select private.leads_workspace()))
+  and (owner_id = (select auth.uid()) or is_shared and (select private.manages_workspace()))
 );
 
 comment on column public.invitations.account_id is 'The client''s account that they join; null for a role alone.';
@@ -5662,13 +5662,13 @@ for select to authenticated using (account_id = (select private.workspace()));
 
 create policy "Leaders add lost reasons" on public.lost_reasons
 for insert to authenticated with check (
-  account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace())
+  account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace())
 );
 
 create policy "Leaders change lost reasons" on public.lost_reasons
 for update to authenticated
-using (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()))
-with check (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()));
+using (account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace()))
+with check (account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace()));
 
 comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
 

@@ -22,7 +22,7 @@ export type CrmContext = {
   /** Whether the user sees the leads of all people, or only their own and unowned ones. */
   seesAll: boolean;
   /** Whether the user decides for the whole team: its shared views and lists. */
-  leadsTeam: boolean;
+  managesTeam: boolean;
   onWon: (lead: LeadRef) => void;
 };
 
@@ -31,7 +31,7 @@ export default function CrmLayout({ loaderData: { user, role } }: Route.Componen
   const isAdmin = role === "admin";
   return (
     <CrmFrame user={user} role={role}>
-      {(onWon) => <Outlet context={{ role, seesAll: isAdmin, leadsTeam: isAdmin, onWon } satisfies CrmContext} />}
+      {(onWon) => <Outlet context={{ role, seesAll: isAdmin, managesTeam: isAdmin, onWon } satisfies CrmContext} />}
     </CrmFrame>
   );
 }

@@ -6,5 +6,5 @@ import type { CrmContext } from "./crm-layout.tsx";
 export const meta = () => portalMeta("Leads");
 
 export default function Leads() {
-  return <LeadsScreen leadsTeam={useOutletContext<CrmContext>().leadsTeam} />;
+  return <LeadsScreen managesTeam={useOutletContext<CrmContext>().managesTeam} />;
 }

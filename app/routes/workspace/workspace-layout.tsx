@@ -29,11 +29,11 @@ export const HydrateFallback = CrmShellSkeleton;
 
 /** /workspace/:account: the CRM's screens with the leads of a client's account, for its people and for the agency's. */
 export default function WorkspaceLayout({ loaderData: { user, role, workspace } }: Route.ComponentProps) {
-  const { sees_all_leads: seesAll, leads_workspace: leadsTeam } = workspace;
+  const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>
       <CrmFrame user={user} role={role} bar={<WorkspaceBar workspace={workspace} />}>
-        {(onWon) => <Outlet context={{ role, seesAll, leadsTeam, onWon } satisfies CrmContext} />}
+        {(onWon) => <Outlet context={{ role, seesAll, managesTeam, onWon } satisfies CrmContext} />}
       </CrmFrame>
     </WorkspaceContext>
   );

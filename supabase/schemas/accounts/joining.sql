@@ -119,7 +119,13 @@ begin
   if exists (select from public.account_members as member where member.account_id = account.id and member.user_id = person) then
     perform private.refuse('already_member', 'PT409', 'This person is already in the account. Change their role instead.', 'email');
   end if;
-  if person is null then perform private.remove_unconfirmed_account(address); end if;
+  -- A sign-up that nobody confirmed blocks the invitation. A fresh one stays: its person may just be reading the email, and a client
+  -- must not be able to stop the sign-ups of strangers.
+  if exists (
+    select from auth.users as old where lower(old.email) = address and old.email_confirmed_at is null and old.created_at < now() - interval '1 day'
+  ) then
+    perform private.remove_unconfirmed_account(address);
+  end if;
   -- A new invitation to the same account ends the earlier link.
   update public.invitations as earlier set revoked_at = now()
   where earlier.email = address and earlier.account_id = account.id and earlier.accepted_at is null and earlier.revoked_at is null;

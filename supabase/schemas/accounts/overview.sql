@@ -8,7 +8,7 @@ as $$
     'id', p_account.id, 'slug', p_account.slug, 'name', p_account.name, 'kind', p_account.kind, 'time_zone', p_account.time_zone,
     'currency', p_account.currency, 'working_hours', p_account.working_hours, 'holidays', to_jsonb(p_account.holidays),
     'speed_to_lead_minutes', p_account.speed_to_lead_minutes, 'created_at', p_account.created_at, 'updated_at', p_account.updated_at,
-    'archived_at', p_account.archived_at, 'is_premium', p_account.kind = 'agency' or private.has_premium(p_account.id)
+    'archived_at', p_account.archived_at, 'is_premium', p_account.kind = 'agency' or private.has_premium(p_account.id), 'requires_approval', p_account.requires_approval
   )
 $$;
 
@@ -52,13 +52,13 @@ begin
   return private.account_json(account) || jsonb_build_object(
     'role', coalesce(private.account_role_of_caller(account.id)::text, case
       when private.has_active_role('admin') then 'admin' when account.kind = 'agency' then 'staff' else 'lent' end),
-    'may_write', private.is_premium_workspace(), 'leads_workspace', private.leads_workspace(), 'sees_all_leads', private.sees_all_leads()
+    'may_write', private.is_premium_workspace(), 'manages_workspace', private.manages_workspace(), 'sees_all_leads', private.sees_all_leads()
   );
 end
 $$;
 
 comment on function public.workspace_state() is
-'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, leads_workspace, sees_all_leads}. Null when the caller may not enter it.';
+'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, manages_workspace, sees_all_leads}. Null when the caller may not enter it.';
 
 create function public.record_workspace_visit() returns void
 language plpgsql volatile security definer

@@ -145,7 +145,7 @@ $$;
 comment on function private.sees_all_leads() is
 'Whether the caller sees all leads of the workspace: admins, and the people of a client. Sales people see their own and unowned ones.';
 
-create function private.leads_workspace() returns boolean
+create function private.manages_workspace() returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -154,7 +154,7 @@ begin
 end
 $$;
 
-comment on function private.leads_workspace() is
+comment on function private.manages_workspace() is
 'Whether the caller decides for everybody in the workspace: admins, and the owners of a client''s account.';
 
 create function private.visible_since() returns timestamptz
@@ -318,4 +318,4 @@ grant execute on function private.accounts_of_caller() to authenticated;
 grant execute on function private.sees_all_leads() to authenticated;
 grant execute on function private.visible_since() to authenticated;
 grant execute on function private.is_premium_workspace() to authenticated;
-grant execute on function private.leads_workspace() to authenticated;
+grant execute on function private.manages_workspace() to authenticated;

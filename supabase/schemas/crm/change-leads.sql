@@ -50,7 +50,7 @@ grant select on public.lead_batches to authenticated;
 
 create policy "People read their own batches, and leaders all" on public.lead_batches
 for select to authenticated
-using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.manages_workspace())));
 
 create function private.may_see_lead(p_lead public.leads) returns boolean
 language plpgsql stable security definer
@@ -306,7 +306,7 @@ declare
   total integer;
 begin
   select found.* into batch from public.lead_batches as found
-  where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.leads_workspace()) for update;
+  where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.manages_workspace()) for update;
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change has to be undone in another way'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;

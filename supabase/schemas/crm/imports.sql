@@ -115,7 +115,7 @@ grant select on public.lead_imports to authenticated;
 
 create policy "People read their own imports, and leaders all" on public.lead_imports
 for select to authenticated
-using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.leads_workspace())));
+using (account_id = (select private.workspace()) and (actor_id = (select auth.uid()) or (select private.manages_workspace())));
 
 create function private.lock_own_lead_import(p_import_id uuid) returns public.lead_imports
 language plpgsql volatile security definer
@@ -126,7 +126,7 @@ declare
   found_import public.lead_imports;
 begin
   select one.* into found_import from public.lead_imports as one
-  where one.id = p_import_id and one.account_id = private.workspace() and (one.actor_id = caller or private.leads_workspace()) for update;
+  where one.id = p_import_id and one.account_id = private.workspace() and (one.actor_id = caller or private.manages_workspace()) for update;
   if not found then perform private.refuse('import_not_found', 'PT404', 'Import not found'); end if;
   return found_import;
 end

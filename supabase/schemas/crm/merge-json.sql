@@ -8,7 +8,7 @@ declare
   kept public.leads;
   other public.leads;
 begin
-  if p_batch.actor_id is distinct from auth.uid() and not private.leads_workspace() then
+  if p_batch.actor_id is distinct from auth.uid() and not private.manages_workspace() then
     return 'Only an admin or the person who merged these leads can unmerge them';
   end if;
   if p_batch.undone_at is not null then return 'These leads were already unmerged'; end if;

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_premium();
-  if not private.leads_workspace() then perform private.refuse('admin_only', '42501', 'Only an admin or owner can do this'); end if;
+  if not private.manages_workspace() then perform private.refuse('admin_only', '42501', 'Only an admin or owner can do this'); end if;
   lock table public.lost_reasons in share row exclusive mode;
   if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason where reason.account_id = private.workspace())
     is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))

@@ -95,7 +95,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.account_id = private.workspace() and found.kind = 'merge'
-    and (found.actor_id = caller or private.leads_workspace());
+    and (found.actor_id = caller or private.manages_workspace());
   -- Only people who may undo a merge learn that it exists.
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);

@@ -68,5 +68,5 @@ create policy "People delete their own views, and leaders shared ones" on public
 for delete to authenticated
 using (
   account_id = (select private.workspace()) and (select private.is_premium_workspace())
-  and (owner_id = (select auth.uid()) or is_shared and (select private.leads_workspace()))
+  and (owner_id = (select auth.uid()) or is_shared and (select private.manages_workspace()))
 );

@@ -97,25 +97,5 @@ $$;
 
 comment on function private.take_account_of_page() is 'Trigger: what is about a landing page belongs to the page''s account.';
 
-create function public.landing_workspace() returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  account public.accounts;
-begin
-  select held.* into account from public.accounts as held where held.id = private.require_pages();
-  return jsonb_build_object(
-    'id', account.id, 'slug', account.slug, 'name', account.name, 'kind', account.kind,
-    'may_write', private.writes_pages_of(account.id), 'needs_approval', private.needs_approval(account.id),
-    'is_admin', private.has_active_role('admin')
-  );
-end
-$$;
-
-comment on function public.landing_workspace() is
-'The account whose landing pages the request is about, and what the caller may do: {id, slug, name, kind, may_write, needs_approval, is_admin}. 42501: the caller doesn''t read its landing pages.';
-
 grant execute on function private.pages_workspace() to authenticated;
 grant execute on function private.writes_pages() to authenticated;
-grant execute on function public.landing_workspace() to authenticated;

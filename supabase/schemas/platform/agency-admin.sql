@@ -306,13 +306,13 @@ for select to authenticated using (account_id = (select private.workspace()));
 
 create policy "Leaders add lost reasons" on public.lost_reasons
 for insert to authenticated with check (
-  account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace())
+  account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace())
 );
 
 create policy "Leaders change lost reasons" on public.lost_reasons
 for update to authenticated
-using (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()))
-with check (account_id = (select private.workspace()) and (select private.leads_workspace()) and (select private.is_premium_workspace()));
+using (account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace()))
+with check (account_id = (select private.workspace()) and (select private.manages_workspace()) and (select private.is_premium_workspace()));
 
 call private.watch('public.pipeline_stages', 'key');
 call private.watch('public.lost_reasons', 'id');

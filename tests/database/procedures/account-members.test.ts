@@ -84,6 +84,22 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await refusalCode(db, colleague, REMOVE, [account, colleague.id])).toBe("PT404");
     }));
 
+  test("an invitation ends a sign-up that nobody confirmed for a day, and leaves a fresh one alone", () =>
+    inAccount(async (db, owner, account) => {
+      const known = async (email: string) =>
+        (await db.run("select from auth.users where email = $1", [email])).rows.length === 1;
+      const waiting = await createPerson(db, "no role");
+      const forgotten = await createPerson(db, "no role");
+      await db.run(
+        `update auth.users set email_confirmed_at = null, created_at = now() - case id when $2 then interval '25 hours' else interval '23 hours' end
+         where id in ($1, $2)`,
+        [waiting.id, forgotten.id],
+      );
+      await invite(db, owner, account, waiting.email);
+      await invite(db, owner, account, forgotten.email.toUpperCase());
+      expect([await known(waiting.email), await known(forgotten.email)]).toEqual([true, false]);
+    }));
+
   test("an invitation works once, for its own address and account, until a newer one, seven days or its end", () =>
     inAccount(async (db, owner, account) => {
       const guest = await createPerson(db, "no role");

@@ -4,7 +4,6 @@ import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
 import { leadAccount } from "../../../app/features/crm/won/api.ts";
-import { landingWorkspaceAnswer } from "../../../app/features/landing/lib/landing-workspace.ts";
 import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
 import { myAccountsAnswer, workspaceAnswer } from "../../../app/shared/workspace-query.ts";
@@ -72,7 +71,6 @@ checkAnswers("admin", [
     args: ({ people }) => ({ p_client_id: people.owner.id }),
   },
   { name: "search_clients", schema: clientSearch, as: "admin" },
-  { name: "landing_workspace", schema: landingWorkspaceAnswer, as: "admin" },
   { name: "workspace_state", schema: workspaceAnswer, as: "admin" },
   { name: "my_accounts", schema: myAccountsAnswer, as: "owner" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },

@@ -75,7 +75,7 @@ const FUNCTIONS = `
   private.is_team_file             | authenticated
   private.is_unsent_file           | authenticated
   private.lead_name_key            | authenticated
-  private.leads_workspace          | authenticated
+  private.manages_workspace          | authenticated
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
   private.pages_workspace          | authenticated
@@ -150,7 +150,6 @@ const FUNCTIONS = `
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
-  public.landing_workspace         | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated

@@ -34,7 +34,6 @@ const PROCEDURES: Record<string, string> = {
 const READS: Record<string, string> = {
   list_landing_pages: "select * from public.list_landing_pages()",
   landing_page_stats: "select * from public.landing_page_stats({page}, current_date, current_date)",
-  landing_workspace: "select public.landing_workspace()",
   search_landing_pictures: "select * from public.search_landing_pictures()",
   landing_picture_uses: "select * from public.landing_picture_uses({picture})",
   "read pictures": "select * from storage.objects where bucket_id = 'landing'",

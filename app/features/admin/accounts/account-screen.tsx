@@ -7,9 +7,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { AccountActivity } from "./account-activity.tsx";
 import { FactsCard } from "./account-facts.tsx";
 import { AccountHeader } from "./account-header.tsx";
@@ -24,7 +24,11 @@ import { BillingStep } from "./billing-step.tsx";
 export function AccountScreen({ accountId }: { accountId: string }) {
   const query = useQuery(accountQuery(accountId));
   return (
-    <QueryBoundary query={query} errorMessage="The account couldn't be loaded" skeleton={<AccountSkeleton />}>
+    <QueryBoundary
+      query={query}
+      errorMessage="The account couldn't be loaded"
+      skeleton={<RecordSkeleton label="Loading the account" />}
+    >
       {(account) => (account ? <Page account={account} /> : <NotFound />)}
     </QueryBoundary>
   );
@@ -124,7 +128,7 @@ function NotFound() {
     <Card>
       <EmptyState
         icon={<Building2 />}
-        title="There is no such account"
+        title="Account not found"
         text="The address may be incomplete, or the account was deleted."
       >
         <Button asChild>
@@ -132,21 +136,5 @@ function NotFound() {
         </Button>
       </EmptyState>
     </Card>
-  );
-}
-
-function AccountSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the account" className="grid gap-5">
-      <div className="grid gap-2.5 py-1">
-        <Skeleton className="h-5 w-44" />
-        <Skeleton className="h-3 w-64 max-w-full" />
-      </div>
-      <Skeleton className="h-[92px] rounded-card" />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-56 rounded-card" />
-      </div>
-    </div>
   );
 }

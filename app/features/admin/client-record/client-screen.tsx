@@ -9,9 +9,9 @@ import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
+import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { type ClientDetails, type ClientRecord, clientQuery } from "./api.ts";
 import { ClientActivity } from "./client-activity.tsx";
 import { DashboardCard, PeopleCard, PlanCard } from "./client-cards.tsx";
@@ -21,7 +21,11 @@ import { InvoicesCard, RequestsCard, RetainersCard } from "./client-lists.tsx";
 export function ClientScreen({ clientId }: { clientId: string }) {
   const query = useQuery(clientQuery(clientId));
   return (
-    <QueryBoundary query={query} errorMessage="The client couldn't be loaded" skeleton={<ClientSkeleton />}>
+    <QueryBoundary
+      query={query}
+      errorMessage="The client couldn't be loaded"
+      skeleton={<RecordSkeleton label="Loading the client" />}
+    >
       {(details) => (details ? <Page details={details} /> : <NotFound />)}
     </QueryBoundary>
   );
@@ -157,21 +161,5 @@ function NotFound() {
         </Button>
       </EmptyState>
     </Card>
-  );
-}
-
-function ClientSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the client" className="grid gap-5">
-      <div className="grid gap-2.5 py-1">
-        <Skeleton className="h-5 w-44" />
-        <Skeleton className="h-3 w-64 max-w-full" />
-      </div>
-      <Skeleton className="h-[92px] rounded-card" />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-56 rounded-card" />
-      </div>
-    </div>
   );
 }

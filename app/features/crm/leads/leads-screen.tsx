@@ -27,7 +27,7 @@ import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
 /** All leads. The database filters, sorts and searches. Users edit leads in place, or up to ten thousand at once. */
-export function LeadsScreen({ leadsTeam }: { leadsTeam: boolean }) {
+export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const urlState = useLeadsUrlState();
   const { params, sort, change } = urlState;
   const columns = useColumns(urlState);
@@ -70,7 +70,7 @@ export function LeadsScreen({ leadsTeam }: { leadsTeam: boolean }) {
         config={urlState.config}
         shownColumns={writeLayout(columns.layout)}
         viewId={urlState.view}
-        leadsTeam={leadsTeam}
+        managesTeam={managesTeam}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
       <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />

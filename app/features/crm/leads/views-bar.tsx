@@ -16,7 +16,7 @@ type Props = {
   /** The columns on the screen. A new view stores them, also when only this device remembers them. */
   shownColumns: string;
   viewId: string;
-  leadsTeam: boolean;
+  managesTeam: boolean;
   onShow: (viewId: string, config: ViewConfig) => void;
 };
 
@@ -33,7 +33,7 @@ const TAB =
   "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
 
 /** The user's own and the shared views, with actions for unsaved changes. */
-export function ViewsBar({ config, shownColumns, viewId, leadsTeam, onShow }: Props) {
+export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;
   const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
@@ -88,7 +88,7 @@ export function ViewsBar({ config, shownColumns, viewId, leadsTeam, onShow }: Pr
           Save as view
         </Button>
       )}
-      {view && (mine || (leadsTeam && view.is_shared)) && (
+      {view && (mine || (managesTeam && view.is_shared)) && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <IconButton label={`Options for view ${view.name}`} size="sm">

@@ -23,6 +23,7 @@ import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.t
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
+import type { Workspace } from "~/shared/workspace-query.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
@@ -63,7 +64,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       }
     >
       <NavGroup
-        pages={workspace ? [...CRM_PAGES, ...WORKSPACE_PAGES] : CRM_PAGES}
+        pages={workspace ? [...CRM_PAGES, ...pagesOf(workspace)] : CRM_PAGES}
         home={crmPath()}
         ends={ends}
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
@@ -89,10 +90,11 @@ const CRM_PAGES: CrmPage[] = [
 ];
 
 /** Only in a client's account. The agency's people and pages are in the administration. */
-const WORKSPACE_PAGES: NavPage[] = [
-  { to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft },
-  { to: crmPath("/team"), label: "Team", Icon: UsersRound },
-];
+const LANDING_PAGES: NavPage = { to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft };
+const TEAM: NavPage = { to: crmPath("/team"), label: "Team", Icon: UsersRound };
+
+/** Lent sales people answer leads. They don't work with the client's pages. */
+const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [TEAM] : [LANDING_PAGES, TEAM]);
 
 /** The way back to where the user's role has its home. */
 function homeOf(role: Role | null, isWorkspace: boolean): NavPage[] {
@@ -111,7 +113,7 @@ const ACCOUNT_PAGES: NavPage[] = [
 
 /** The title in the top bar. A lead's page has the title of Leads. */
 export function pageTitle(path: string): string {
-  const page = [...CRM_PAGES, ...WORKSPACE_PAGES]
+  const page = [...CRM_PAGES, LANDING_PAGES, TEAM]
     .toReversed()
     .find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";

@@ -4,6 +4,7 @@ import { useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { PREMIUM_PATH } from "./offer-premium.ts";
 
 type Props = {
   title: string;
@@ -23,7 +24,7 @@ export function PremiumGate({ title, text, before, children }: Props) {
       <Card className="mx-auto w-full max-w-xl">
         <EmptyState icon={<Lock />} title={title} text={text}>
           <Button variant="primary" asChild>
-            <a href="/client-dashboard?tab=dashboard#plan">See Premium</a>
+            <a href={PREMIUM_PATH}>See Premium</a>
           </Button>
         </EmptyState>
       </Card>

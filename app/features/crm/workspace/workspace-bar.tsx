@@ -2,6 +2,7 @@ import { Building2, Eye } from "lucide-react";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { PREMIUM_PATH } from "./offer-premium.ts";
 
 /** Above every page of a workspace: where people of the agency are, and what a free account can do. */
 export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {
@@ -33,7 +34,7 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
           className="mx-3 mt-3 md:mx-4"
           action={
             <Button size="sm" asChild>
-              <a href="/client-dashboard?tab=dashboard#plan">See Premium</a>
+              <a href={PREMIUM_PATH}>See Premium</a>
             </Button>
           }
         >

@@ -38,7 +38,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
   const { page, history, save } = editor;
   const live = page.status === "published";
   const changed = hasChanges(editor);
-  const asks = useLandingWorkspace()?.needs_approval === true;
+  const asks = useLandingWorkspace()?.needsApproval === true;
   const waits = asks && isWaiting(editor);
   return (
     <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-4 py-1.5 phone:static">

@@ -63,7 +63,7 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       publish.setProblem("Your edits couldn't be saved, so nothing was published. Close this dialog to see why.");
   };
   const live = page.status === "published";
-  const asks = useLandingWorkspace()?.needs_approval === true;
+  const asks = useLandingWorkspace()?.needsApproval === true;
   return (
     <>
       <DialogTitle>{asks ? "Send for approval?" : live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>

@@ -13,7 +13,7 @@ export function RequestNotice({ editor }: { editor: EditorState }) {
   const workspace = useLandingWorkspace();
   const { request } = editor.page;
   if (request?.state === "waiting")
-    return workspace?.is_admin ? <Review editor={editor} /> : <Waiting editor={editor} />;
+    return workspace?.isAdmin ? <Review editor={editor} /> : <Waiting editor={editor} />;
   if (request?.state === "declined" && hasChanges(editor))
     return (
       <Banner tone="bad" title="This page needs a change before it goes live">

@@ -131,7 +131,7 @@ type RollBackDialogProps = { editor: EditorState; version: Version | null; onClo
 /** The text warns about unpublished changes, because a rollback also replaces the draft. */
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
-  const asks = useLandingWorkspace()?.needs_approval === true;
+  const asks = useLandingWorkspace()?.needsApproval === true;
   const rollBack = useAction({
     action: async (number: number) => {
       const made = await rollBackPage(page.id, number);

@@ -1,26 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { rpc } from "~/shared/api.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
-import * as z from "~/shared/schema.ts";
+import { type Workspace, workspaceQuery } from "~/shared/workspace-query.ts";
 
-export const landingWorkspaceAnswer = z.object({
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  kind: z.enum(["agency", "client"]),
-  may_write: z.boolean(),
-  needs_approval: z.boolean(),
-  is_admin: z.boolean(),
-});
+/** What the user may do with the landing pages on the screen. */
+const rightsOf = (workspace: Workspace | null) =>
+  workspace && {
+    ...workspace,
+    isAdmin: workspace.role === "admin",
+    /** Whether an admin approves what the user publishes. The agency's own pages need no approval. */
+    needsApproval: workspace.kind === "client" && workspace.requires_approval && workspace.role !== "admin",
+  };
 
-/** The account whose landing pages are on the screen, and what the user may do with them. */
-export type LandingWorkspace = z.infer<typeof landingWorkspaceAnswer>;
-
-export const landingWorkspaceQuery = queryOptions({
-  queryKey: queryKeys.landingWorkspace(),
-  queryFn: () => rpc("landing_workspace", {}, landingWorkspaceAnswer),
-  staleTime: 60_000,
-});
+/** The account whose landing pages are on the screen; null for people who may not enter it. */
+export const landingWorkspaceQuery = queryOptions({ ...workspaceQuery, select: rightsOf });
 
 /** Undefined until it is loaded. */
-export const useLandingWorkspace = (): LandingWorkspace | undefined => useQuery(landingWorkspaceQuery).data;
+export const useLandingWorkspace = () => useQuery(landingWorkspaceQuery).data ?? undefined;

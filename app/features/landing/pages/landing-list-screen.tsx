@@ -25,7 +25,7 @@ import { LandingTable } from "./landing-table.tsx";
 export function LandingListScreen() {
   const { read, change } = useUrlState();
   const workspace = useQuery(landingWorkspaceQuery);
-  const isOffice = workspace.data?.kind === "agency" && workspace.data.is_admin;
+  const isOffice = workspace.data?.kind === "agency" && workspace.data.isAdmin;
   const accounts = isOffice ? read("accounts") : "";
   const pages = useQuery(pagesQuery(accounts !== ""));
   const mayWrite = workspace.data?.may_write === true;
@@ -65,7 +65,7 @@ export function LandingListScreen() {
               <PageList
                 all={all}
                 accounts={isOffice ? accounts : null}
-                isAdmin={workspace.data?.is_admin === true}
+                isAdmin={workspace.data?.isAdmin === true}
                 mayWrite={mayWrite}
                 onBegin={begin}
               />

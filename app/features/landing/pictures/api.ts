@@ -6,10 +6,10 @@ import { isConflict } from "~/shared/problem-text.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
+import { workspaceQuery } from "~/shared/workspace-query.ts";
 import { storedName } from "../../../../domain/files.ts";
 import type { Picture } from "../../../../domain/landing/picture.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
-import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
 
 type Row = Database["public"]["Functions"]["search_landing_pictures"]["Returns"][number];
 type Details = "alt" | "is_decorative" | "width" | "height" | "focus_x" | "focus_y";
@@ -58,10 +58,10 @@ export async function uploadPicture(
   file: File,
   more: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<{ name: string; isNew: boolean }> {
-  const { id, kind } = await queryClient.fetchQuery(landingWorkspaceQuery);
+  const account = await queryClient.fetchQuery(workspaceQuery);
   const own = storedName(file.name || "picture.png", await hashOf(file));
   // The folder decides whose picture it is.
-  const name = kind === "client" ? `${id}/${own}` : own;
+  const name = account?.kind === "client" ? `${account.id}/${own}` : own;
   try {
     await uploadFile({ bucket: "landing", path: name, file, ...more });
     return { name, isNew: true };
