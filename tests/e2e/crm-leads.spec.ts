@@ -210,6 +210,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   const why = page.getByRole("dialog", { name: "Mark 3 leads as lost" });
   await toLost();
   await why.getByRole("button", { name: "Cancel" }).click();
+  await expect(why).toHaveCount(0);
   // After canceling, everything is still selected.
   await expect(bar).toContainText("3 selected");
   await toLost();

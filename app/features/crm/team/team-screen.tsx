@@ -56,7 +56,7 @@ function RolesCard() {
   return (
     <Card role="region" aria-label="Roles" className="overflow-hidden">
       <CardHeader>
-        <CardTitle level={3}>Roles</CardTitle>
+        <CardTitle>Roles</CardTitle>
       </CardHeader>
       <dl className="grid gap-3 px-4 py-3 text-13">
         {ACCOUNT_ROLES.map(({ role, label, text }) => (
