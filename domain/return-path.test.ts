@@ -24,6 +24,9 @@ describe("the return address", () => {
     ["/help", "admin", "/help"],
     ["/payment-canceled?invoice_id=2", "sales", "/payment-canceled?invoice_id=2"],
     ["/settings", null, "/settings"],
+    ["/workspace/northside-dental/leads/1", "client", "/workspace/northside-dental/leads/1"],
+    ["/workspace/northside-dental/board", "sales", "/workspace/northside-dental/board"],
+    ["/workspace?invitation=a1", null, "/workspace?invitation=a1"],
     ["/admin/../dashboard", null, "/dashboard"],
   ] as const)("keeps %s for %s", (path, role, expected) => {
     expect(safeReturnPath(path, origin, role)).toBe(expected);

