@@ -21,6 +21,7 @@ const run = (command: string, ...args: string[]) =>
 rmSync("build", { recursive: true, force: true });
 run("react-router", "build");
 run("vite", "build", "-c", "vite.documents.config.ts");
+leavePublicPagesOut("build/client/assets");
 await writeSiteFiles("build/client");
 copyPdfFonts("build/client/pdf-fonts");
 for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
@@ -42,3 +43,23 @@ const known = Object.entries(routes).map(([name, route]) => [
 ]);
 writeFileSync(ROUTES_FILE, JSON.stringify(Object.fromEntries(known)));
 writeFileSync(STAMP_FILE, sourceStamp());
+
+/**
+ * Public pages are documents without React, and no link inside the application opens them in place. Its route table, which every
+ * application page loads, therefore leaves them out.
+ */
+function leavePublicPagesOut(assets: string): void {
+  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (!name) throw new Error("The build has no route table");
+  const source = readFileSync(join(assets, name), "utf8");
+  const [start, end] = [source.indexOf("{"), source.lastIndexOf("}") + 1];
+  const table = JSON.parse(source.slice(start, end)) as {
+    routes: Record<string, { parentId?: string; path?: string }>;
+  };
+  const kept = Object.entries(table.routes).filter(
+    ([, { parentId, path }]) => parentId !== "routes/marketing/marketing-layout" || path === "*",
+  );
+  if (kept.length === Object.keys(table.routes).length) throw new Error("The route table has no public pages");
+  const routes = Object.fromEntries(kept);
+  writeFileSync(join(assets, name), source.slice(0, start) + JSON.stringify({ ...table, routes }) + source.slice(end));
+}
