@@ -11,6 +11,11 @@ export function invoiceDescription(description: string | null): string {
   return description?.trim() || "Marketing services";
 }
 
+/** A tax or VAT number as invoices print it, or nothing. */
+export function taxLine(taxId: string | null | undefined): string | null {
+  return taxId?.trim() ? `Tax ID: ${taxId.trim()}` : null;
+}
+
 /** A draft has no number: the database keeps its ID in that place until the invoice is sent. */
 export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string | null }): string {
   return invoice_number === null || invoice_number === `draft ${id}` ? "Draft" : invoice_number;

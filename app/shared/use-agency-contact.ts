@@ -12,6 +12,8 @@ export const contact = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** The tax or VAT number on invoices. */
+  tax_id: z.nullable(z.string()),
   /** The default currency of leads and new invoices. */
   currency: z.string(),
   /** Null for the built-in mark. */

@@ -4,6 +4,7 @@ import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Card } from "~/ui/card.tsx";
+import { taxLine } from "../../../../domain/invoices.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { InvoiceDetails } from "./api.ts";
@@ -53,8 +54,7 @@ function InvoiceParties({ user }: Pick<Props, "user">) {
   const { data: details } = useQuery(billingDetailsQuery(user.id));
   const name = fullName(profile, user.email);
   const address = (details?.billing_address ?? "").split("\n").map((line) => line.trim());
-  const tax = details?.tax_id && `Tax ID: ${details.tax_id}`;
-  const recipient = [profile?.company, name, ...address, user.email, tax].filter(
+  const recipient = [profile?.company, name, ...address, user.email, taxLine(details?.tax_id)].filter(
     (line, index, all) => line && all.indexOf(line) === index,
   );
   return (
@@ -68,8 +68,10 @@ function InvoiceParties({ user }: Pick<Props, "user">) {
 type Agency = NonNullable<ReturnType<typeof useAgencyContact>["data"]>;
 
 /** The stored address may start with the name. The name appears only once. */
-function sender({ name, email, phone, address }: Agency): string[] {
-  const lines = [name, ...(address ?? "").split("\n"), email, phone ?? ""].map((line) => line.trim());
+function sender({ name, email, phone, address, tax_id }: Agency): string[] {
+  const lines = [name, ...(address ?? "").split("\n"), email, phone ?? "", taxLine(tax_id) ?? ""].map((line) =>
+    line.trim(),
+  );
   return lines.filter((line, index) => line && lines.indexOf(line) === index);
 }
 

@@ -3,7 +3,7 @@ import { brand } from "~/content/brand.ts";
 import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { unitedStates } from "../../../../domain/format-locale.ts";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { invoiceDescription, taxLine } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { draftTotal, type InvoiceDraft, lineAmount, lineText } from "./invoice-draft.ts";
 
@@ -35,7 +35,7 @@ export function InvoicePaper({ draft, agency, today }: Props) {
         {from && until && <Fact label="Service period" value={`${formatLongDay(from)} – ${formatLongDay(until)}`} />}
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
-        <Party label="From" lines={[agency?.name, ...sender, agency?.email]} />
+        <Party label="From" lines={[agency?.name, ...sender, agency?.email, agency?.phone, taxLine(agency?.tax_id)]} />
         <Party label="Billed to" lines={[client?.company, client?.name ?? "–", client?.email]} />
       </div>
       <p className="mt-7 font-semibold text-[15px]">{invoiceDescription(description)}</p>

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { Circle, Image, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { brandMark } from "../../../../domain/brand-mark.ts";
+import { taxLine } from "../../../../domain/invoices.ts";
 import { fitInto } from "../../../../domain/logo.ts";
 import type { InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 
@@ -60,16 +61,15 @@ function SenderMark({ agency }: { agency: string }) {
 
 /** Sender and recipient, with their tax numbers if they have one. */
 export function Parties({ invoice: { agency, client } }: { invoice: InvoiceDocument }) {
-  const tax = (id: string | null) => id && `Tax ID: ${id}`;
   return (
     <View style={styles.columns}>
       <Party
         label="From"
-        lines={[agency.name, ...split(agency.address), agency.email, agency.phone, tax(agency.taxId)]}
+        lines={[agency.name, ...split(agency.address), agency.email, agency.phone, taxLine(agency.taxId)]}
       />
       <Party
         label="Billed to"
-        lines={[client.company, client.name, ...split(client.address), client.email, tax(client.taxId)]}
+        lines={[client.company, client.name, ...split(client.address), client.email, taxLine(client.taxId)]}
       />
     </View>
   );
