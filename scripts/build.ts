@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { prepareEmptyDatabase } from "../server/database/prepared.ts";
 import { contentType, isCompressible } from "../server/pages/content-types.ts";
 import { ROUTES_FILE, type RouteManifest, SERVER_BUILD } from "../server/pages/render-pages.ts";
 import { STAMP_FILE, sourceStamp } from "./build-stamp.ts";
@@ -18,7 +19,9 @@ const run = (command: string, ...args: string[]) =>
 
 // The whole build: pages, assets, emails and documents, with two compressed versions of every file at the best
 // compression.
-rmSync("build", { recursive: true, force: true });
+// The empty database has a schema of its own, and stays.
+for (const old of existsSync("build") ? readdirSync("build") : [])
+  if (old !== "database") rmSync(join("build", old), { recursive: true });
 run("react-router", "build");
 run("vite", "build", "-c", "vite.documents.config.ts");
 leavePublicPagesOut("build/client/assets");
@@ -43,6 +46,7 @@ const known = Object.entries(routes).map(([name, route]) => [
 ]);
 writeFileSync(ROUTES_FILE, JSON.stringify(Object.fromEntries(known)));
 writeFileSync(STAMP_FILE, sourceStamp());
+await prepareEmptyDatabase();
 
 /**
  * Public pages are documents without React, and no link inside the application opens them in place. Its route table, which every

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type DatabaseConnection, openConnection } from "../database/connect.ts";
 import { migrateDatabase } from "../database/migrate.ts";
+import { preparedDatabase } from "../database/prepared.ts";
 import { FULL_SPACE, formatSpace, freeSpace } from "../disk/free-space.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 
@@ -60,8 +61,10 @@ async function openEmbedded(dataDir: string): Promise<DatabaseConnection> {
     for (const entry of readdirSync(dataDir))
       if (entry.startsWith("database.new")) rmSync(join(dataDir, entry), { recursive: true });
     const draft = join(dataDir, `database.new-${process.pid}`);
+    const prepared = preparedDatabase();
+    if (prepared) cpSync(prepared, draft, { recursive: true });
     // Its code runs once, so it is not worth optimizing.
-    await promisify(execFile)(process.execPath, ["--liftoff-only", CREATE_DATABASE, draft]);
+    else await promisify(execFile)(process.execPath, ["--liftoff-only", CREATE_DATABASE, draft]);
     renameSync(draft, directory);
   }
   if (!hasEmbeddedDatabase(dataDir)) throw damaged(directory, "its file PG_VERSION is missing");

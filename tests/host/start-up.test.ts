@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { lockDataDirectory } from "../../server/backend/data-directory.ts";
 import { openConnection } from "../../server/database/connect.ts";
-import { migratedTemplate } from "../support/database-snapshot.ts";
+import { prepareEmptyDatabase } from "../../server/database/prepared.ts";
 import {
   freePort,
   type HostProcess,
@@ -241,7 +241,7 @@ describe("the demo", () => {
 
   test("is added by the next start when the first one ended before it was", async () => {
     const directory = temporaryDirectory();
-    cpSync(await migratedTemplate(), join(directory, "database"), { recursive: true });
+    cpSync(await prepareEmptyDatabase(), join(directory, "database"), { recursive: true });
     const host = keep(await startHostProcess({ DATA_DIR: directory }));
     expect(host.output()).toContain("Demo accounts");
     expect(await signIn(host, "sales@example.com")).toBe(200);
@@ -249,7 +249,7 @@ describe("the demo", () => {
 
   test("is not added to a database with people of its own, and no account is named that does not exist", async () => {
     const directory = temporaryDirectory();
-    cpSync(await migratedTemplate(), join(directory, "database"), { recursive: true });
+    cpSync(await prepareEmptyDatabase(), join(directory, "database"), { recursive: true });
     const connection = await openConnection({ directory: join(directory, "database") });
     await connection.driver.query("insert into auth.users (id, email) values (gen_random_uuid(), 'own@example.net')");
     await connection.close();

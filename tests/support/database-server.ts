@@ -3,8 +3,8 @@ import pg from "pg";
 import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { openPool } from "../../server/database/postgres-pool.ts";
+import { schemaFingerprint } from "../../server/database/prepared.ts";
 import type { TestDatabase } from "./database-session.ts";
-import { schemaFingerprint } from "./database-snapshot.ts";
 import { createWorld, type World } from "./database-world.ts";
 
 /** A PostgreSQL server where suites may create databases, and the two databases that they copy. */

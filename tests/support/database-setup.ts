@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { openConnection } from "../../server/database/connect.ts";
+import { prepareEmptyDatabase } from "../../server/database/prepared.ts";
 import { asOwner } from "./database-embedded.ts";
 import { dropDatabase, prepareServer } from "./database-server.ts";
-import { migratedTemplate } from "./database-snapshot.ts";
 import { createWorld } from "./database-world.ts";
 import { temporaryDirectory } from "./host-process.ts";
 import { startPostgresServer } from "./postgres-server.ts";
@@ -13,7 +13,7 @@ import { startPostgresServer } from "./postgres-server.ts";
  * and a copy of each with the world (not kept, because its dates age).
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
-  const migrated = await migratedTemplate();
+  const migrated = await prepareEmptyDatabase();
   const withWorld = temporaryDirectory();
   cpSync(migrated, withWorld, { recursive: true });
   const db = await asOwner(await openConnection({ directory: withWorld }));
