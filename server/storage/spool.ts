@@ -4,6 +4,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { SpooledFile } from "./blob-store.ts";
 import { StorageProblem } from "./storage-problem.ts";
 
@@ -11,6 +13,14 @@ import { StorageProblem } from "./storage-problem.ts";
 const MAX_PAUSE_MS = 30_000;
 /** How much of a body that is too long is read and dropped, so that its sender gets the answer and not a closed connection. */
 export const DROPPED_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Frees the buffers of a body that are written. They are outside the engine's heap, so on its own it notices only every 64 MB that
+ * they need memory, and a large upload would add that much.
+ */
+setFlagsFromString("--expose-gc");
+const freeBuffers: (options: { type: "minor" }) => void = runInNewContext("gc");
+const FREED_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes a stream to a new local file, and measures it. Stops at `limit` bytes (EntityTooLarge) and when the sender pauses.
@@ -28,6 +38,8 @@ export async function spool(
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _, done) {
+      if (Math.floor(size / FREED_EVERY_BYTES) < Math.floor((size + chunk.length) / FREED_EVERY_BYTES))
+        freeBuffers({ type: "minor" });
       size += chunk.length;
       if (size > limit) return done(size > limit + DROPPED_BYTES ? tooLarge() : null);
       hash.update(chunk);
