@@ -20,8 +20,8 @@ export function TaskForm({ lead, done, onDone }: Props) {
   const plan = useAction<void, string>({
     action: async (_, id) => {
       const next = toTask(task, id);
-      if (done) await finishTask(done, next);
-      else await addTask(lead.id, next);
+      if (done) await finishTask(lead, done, next);
+      else await addTask(lead, next);
       return id;
     },
     errorMessage: "Couldn't save the task",
@@ -29,7 +29,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
     invalidates: [queryKeys.crm()],
   });
   const finish = useAction({
-    action: (open: LeadTask) => finishTask(open),
+    action: (open: LeadTask) => finishTask(lead, open),
     errorMessage: "Couldn't complete the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -39,13 +39,13 @@ export function TaskForm({ lead, done, onDone }: Props) {
     if (wrong) return plan.setProblem(wrong);
     const sent = await plan.run();
     if (!sent) return;
-    if (done) showFinishedToast(done, "Task done, next step added", sent.answer);
+    if (done) showFinishedToast(lead, done, "Task done, next step added", sent.answer);
     else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
     if (!done || !(await finish.run(done))) return;
-    showFinishedToast(done, `Completed “${done.title}”`);
+    showFinishedToast(lead, done, `Completed “${done.title}”`);
     onDone();
   };
   return (
@@ -69,6 +69,6 @@ export function TaskForm({ lead, done, onDone }: Props) {
 }
 
 /** Shows that a task is done. Undo also removes the task that was planned next. */
-function showFinishedToast(done: LeadTask, text: string, planned?: string): void {
-  offerUndo({ text, undo: () => reopenTask(done, planned) });
+function showFinishedToast(lead: LeadRef, done: LeadTask, text: string, planned?: string): void {
+  offerUndo({ text, undo: () => reopenTask(lead, done, planned) });
 }
