@@ -8,21 +8,23 @@ import { signedInClient, signInAs } from "../support/session.ts";
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Unanswered now" }).getByRole("listitem").filter({ hasText: name });
 
-/** Someone fills in the form on Northside Dental's landing page. */
+/** Someone fills in the form on a landing page of Northside Dental. */
 async function leadArrivesAtNorthside(hostUrl: string) {
   const { client } = await signedInClient(hostUrl, "admin@example.com");
-  const { data } = await client
-    .from("landing_pages")
-    .select("id")
-    .eq("slug", "northside-dental-aligners")
-    .setHeader("x-account", "northside-dental")
-    .single();
+  const pageId = randomUUID();
+  const slug = `northside-${pageId.slice(0, 8)}`;
+  const draft = { p_id: pageId, p_slug: slug, p_draft: { title: slug, content: "<p>One</p>" } };
+  await client.rpc("create_landing_page", draft).setHeader("x-account", "northside-dental");
+  const { error } = await client
+    .rpc("publish_landing_page", { p_page_id: pageId, p_seen_revision: 1 })
+    .setHeader("x-account", "northside-dental");
+  if (error) throw new Error(error.message);
   const name = `Nell Quist ${randomUUID().slice(0, 6)}`;
   const response = await fetch(`${hostUrl}/functions/v1/submit-landing-form`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      _page: data?.id,
+      _page: pageId,
       _elapsed: "20000",
       name,
       email: `${randomUUID().slice(0, 12)}@example.com`,
@@ -57,7 +59,7 @@ test("A lent rep answers a client's lead from their own Today, undoes it, and op
   await row.getByRole("button", { name: "Claim" }).click();
   await expect(page.getByText(`You claimed ${name}`)).toBeVisible();
   await preview.getByRole("button", { name: /Connected/ }).click();
-  await expect(page.getByText(`${name}: connected, moved to Connected`)).toBeVisible();
+  await expect(page.getByText(`${name}: call connected, moved to Connected`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("Undone")).toBeVisible();
