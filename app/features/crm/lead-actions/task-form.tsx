@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -24,6 +25,11 @@ export function TaskForm({ lead, done, onDone }: Props) {
       else await addTask(lead, next);
       return id;
     },
+    // A row that the database refuses carries no reason.
+    explain: (error) =>
+      lead.account && error instanceof ServiceError && error.kind === "refused"
+        ? `You can no longer work with this lead of ${lead.account.name}`
+        : null,
     errorMessage: "Couldn't save the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
