@@ -18,38 +18,41 @@ $$;
 comment on function private.require_team() is
 'Returns the caller''s id. 42501: the caller may not enter the workspace; account_left when the request names one, whether it exists or not.';
 
-create function private.today_accounts() returns uuid[]
+create function private.today_accounts(p_workspace uuid) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  account constant uuid := private.workspace();
+  lent uuid[];
 begin
-  if account <> private.agency_account() or not private.has_active_role('sales') or private.has_active_role('admin') then
-    return array[account];
+  if p_workspace = private.agency_account() then
+    lent := array(
+      select loan.account_id from public.account_loans as loan join public.accounts as account on account.id = loan.account_id
+      where loan.user_id = auth.uid() and account.archived_at is null order by loan.account_id
+    );
+    if lent <> '{}' and private.has_active_role('sales') and not private.has_active_role('admin') then return p_workspace || lent; end if;
   end if;
-  return account || array(
-    select loan.account_id from public.account_loans as loan join public.accounts as lent on lent.id = loan.account_id
-    where loan.user_id = auth.uid() and lent.archived_at is null order by loan.account_id
-  );
+  return array[p_workspace];
 end
 $$;
 
-comment on function private.today_accounts() is
-'The accounts whose work the caller does from here, the workspace first: sales people at home also have the accounts that they are lent to.';
+comment on function private.today_accounts(uuid) is
+'The accounts whose work the caller does from their workspace, the workspace first: sales people at home also have the accounts that they are lent to.';
 
 create function private.mark_of_account(p_account uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name)
-  from public.accounts as account where account.id = p_account and account.id <> private.workspace()
+  from public.accounts as account where account.id = p_account
 $$;
 
 comment on function private.mark_of_account(uuid) is
-'How something of another account is marked: { id, slug, name }. Null for the workspace.';
+'How something of another account than the workspace is marked: { id, slug, name }.';
 
-create or replace function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
+drop function private.queue_section(text, text, uuid, boolean);
+
+create function private.queue_section(p_accounts uuid[], p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -58,10 +61,10 @@ declare
   conditions constant text[] := array(
     select format(
       'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', account.id,
-      private.visible_since(), format(p_where, private.account_day_start(account.id, 1)),
+      private.visible_since(), case when strpos(p_where, '%') = 0 then p_where else format(p_where, private.account_day_start(account.id, 1)) end,
       case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
     )
-    from unnest(private.today_accounts()) with ordinality as account (id, place) order by account.place
+    from unnest(p_accounts) with ordinality as account (id, place) order by account.place
   );
   answer jsonb;
 begin
@@ -88,8 +91,8 @@ begin
 end
 $$;
 
-comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of Today over the caller''s accounts (today_accounts), in one order: { total, rows }, at most 100 rows. Condition and order never come from a caller. A %L in the condition is when the day ends in the account.';
+comment on function private.queue_section(uuid[], text, text, uuid, boolean) is
+'One section of Today over these accounts, in one order: { total, rows }, at most 100 rows. Condition and order never come from a caller. A %L in the condition is when the day ends in the account.';
 
 create or replace function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
@@ -99,29 +102,31 @@ declare
   caller uuid := private.require_team();
   everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.sees_all_leads();
   account public.accounts;
+  accounts uuid[];
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
     perform private.refuse('unknown_owner', '22023', 'Unknown scope');
   end if;
   select own.* into account from public.accounts as own where own.id = private.workspace();
+  accounts := private.today_accounts(account.id);
   return jsonb_build_object(
     'now', now(), 'target_seconds', account.speed_to_lead_minutes * 60, 'zone', account.time_zone, 'currency', account.currency,
     'response', private.response_today(),
-    'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
+    'unanswered', private.queue_section(accounts, 'lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
     -- Tasks of a lost lead are hidden until the lead comes back.
-    'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
+    'overdue', private.queue_section(accounts, 'lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
-      'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
+      accounts, 'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
     ),
     'no_next_step', private.queue_section(
-      'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
+      accounts, 'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
       'stage_entered_at', caller, everyone
     ),
     'accounts', (
       select coalesce(jsonb_agg(private.mark_of_account(lent.id) || jsonb_build_object(
         'currency', private.account_currency(lent.id), 'calendar', private.calendar_of(lent.id)
       ) order by lent.place), '[]')
-      from unnest((private.today_accounts())[2:]) with ordinality as lent (id, place)
+      from unnest(accounts[2:]) with ordinality as lent (id, place)
     )
   );
 end
@@ -142,7 +147,7 @@ declare
   change bigint := (select moved.last_value from private.crm_change as moved);
 begin
   if change = p_seen then return jsonb_build_object('change', change); end if;
-  accounts := private.today_accounts();
+  accounts := private.today_accounts(account);
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', private.account_target(account),
@@ -165,7 +170,8 @@ begin
     'newest', (
       select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
         'email', lead.email,
-        'source', lead.source, 'arrived_at', lead.arrived_at, 'account', private.mark_of_account(lead.account_id))
+        'source', lead.source, 'arrived_at', lead.arrived_at,
+        'account', case when lead.account_id <> account then private.mark_of_account(lead.account_id) end)
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
@@ -199,7 +205,7 @@ as $$
     event.account_id
   -- Reads only the latest events of the team. Older ones are in the history of each lead.
   from (
-    select latest.* from unnest(private.today_accounts()) as account (id)
+    select latest.* from unnest(private.today_accounts(private.workspace())) as account (id)
     cross join lateral (
       select own.* from public.lead_clock_events as own where own.account_id = account.id order by own.id desc limit 500
     ) as latest
@@ -221,10 +227,11 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  account constant uuid := private.workspace();
 begin
   return coalesce((
     select jsonb_agg(to_jsonb(news) - 'account_id' || jsonb_build_object(
-      'account', private.mark_of_account(news.account_id),
+      'account', case when news.account_id <> account then private.mark_of_account(news.account_id) end,
       'is_read',
       -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
       news.new_owner_name is null and clock.state in ('answered', 'dropped')

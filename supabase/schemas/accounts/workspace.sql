@@ -86,25 +86,26 @@ $$;
 comment on function private.accounts_of_caller() is
 'The accounts that the caller belongs to or is lent to, without archived ones. Admins may enter every account beside.';
 
-create function private.today_accounts() returns uuid[]
+create function private.today_accounts(p_workspace uuid) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  account constant uuid := private.workspace();
+  lent uuid[];
 begin
-  if account <> private.agency_account() or not private.has_active_role('sales') or private.has_active_role('admin') then
-    return array[account];
+  if p_workspace = private.agency_account() then
+    lent := array(
+      select loan.account_id from public.account_loans as loan join public.accounts as account on account.id = loan.account_id
+      where loan.user_id = auth.uid() and account.archived_at is null order by loan.account_id
+    );
+    if lent <> '{}' and private.has_active_role('sales') and not private.has_active_role('admin') then return p_workspace || lent; end if;
   end if;
-  return account || array(
-    select loan.account_id from public.account_loans as loan join public.accounts as lent on lent.id = loan.account_id
-    where loan.user_id = auth.uid() and lent.archived_at is null order by loan.account_id
-  );
+  return array[p_workspace];
 end
 $$;
 
-comment on function private.today_accounts() is
-'The accounts whose work the caller does from here, the workspace first: sales people at home also have the accounts that they are lent to.';
+comment on function private.today_accounts(uuid) is
+'The accounts whose work the caller does from their workspace, the workspace first: sales people at home also have the accounts that they are lent to.';
 
 create function private.has_premium(p_account uuid) returns boolean
 language plpgsql stable security definer

@@ -32,7 +32,7 @@ declare
   change bigint := (select moved.last_value from private.crm_change as moved);
 begin
   if change = p_seen then return jsonb_build_object('change', change); end if;
-  accounts := private.today_accounts();
+  accounts := private.today_accounts(account);
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', private.account_target(account),
@@ -55,7 +55,8 @@ begin
     'newest', (
       select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
         'email', lead.email,
-        'source', lead.source, 'arrived_at', lead.arrived_at, 'account', private.mark_of_account(lead.account_id))
+        'source', lead.source, 'arrived_at', lead.arrived_at,
+        'account', case when lead.account_id <> account then private.mark_of_account(lead.account_id) end)
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
@@ -100,7 +101,7 @@ as $$
     event.account_id
   -- Reads only the latest events of the team. Older ones are in the history of each lead.
   from (
-    select latest.* from unnest(private.today_accounts()) as account (id)
+    select latest.* from unnest(private.today_accounts(private.workspace())) as account (id)
     cross join lateral (
       select own.* from public.lead_clock_events as own where own.account_id = account.id order by own.id desc limit 500
     ) as latest
@@ -122,10 +123,11 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  account constant uuid := private.workspace();
 begin
   return coalesce((
     select jsonb_agg(to_jsonb(news) - 'account_id' || jsonb_build_object(
-      'account', private.mark_of_account(news.account_id),
+      'account', case when news.account_id <> account then private.mark_of_account(news.account_id) end,
       'is_read',
       -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
       news.new_owner_name is null and clock.state in ('answered', 'dropped')

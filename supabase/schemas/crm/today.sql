@@ -55,7 +55,7 @@ $$;
 
 comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
-create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
+create function private.queue_section(p_accounts uuid[], p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -64,10 +64,10 @@ declare
   conditions constant text[] := array(
     select format(
       'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', account.id,
-      private.visible_since(), format(p_where, private.account_day_start(account.id, 1)),
+      private.visible_since(), case when strpos(p_where, '%') = 0 then p_where else format(p_where, private.account_day_start(account.id, 1)) end,
       case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
     )
-    from unnest(private.today_accounts()) with ordinality as account (id, place) order by account.place
+    from unnest(p_accounts) with ordinality as account (id, place) order by account.place
   );
   answer jsonb;
 begin
@@ -94,8 +94,8 @@ begin
 end
 $$;
 
-comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of Today over the caller''s accounts (today_accounts), in one order: { total, rows }, at most 100 rows. Condition and order never come from a caller. A %L in the condition is when the day ends in the account.';
+comment on function private.queue_section(uuid[], text, text, uuid, boolean) is
+'One section of Today over these accounts, in one order: { total, rows }, at most 100 rows. Condition and order never come from a caller. A %L in the condition is when the day ends in the account.';
 
 create function private.response_today() returns jsonb
 language sql stable
@@ -121,11 +121,11 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name)
-  from public.accounts as account where account.id = p_account and account.id <> private.workspace()
+  from public.accounts as account where account.id = p_account
 $$;
 
 comment on function private.mark_of_account(uuid) is
-'How something of another account is marked: { id, slug, name }. Null for the workspace.';
+'How something of another account than the workspace is marked: { id, slug, name }.';
 
 create function private.tomorrow() returns timestamptz
 language sql stable
@@ -144,29 +144,31 @@ declare
   caller uuid := private.require_team();
   everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.sees_all_leads();
   account public.accounts;
+  accounts uuid[];
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
     perform private.refuse('unknown_owner', '22023', 'Unknown scope');
   end if;
   select own.* into account from public.accounts as own where own.id = private.workspace();
+  accounts := private.today_accounts(account.id);
   return jsonb_build_object(
     'now', now(), 'target_seconds', account.speed_to_lead_minutes * 60, 'zone', account.time_zone, 'currency', account.currency,
     'response', private.response_today(),
-    'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
+    'unanswered', private.queue_section(accounts, 'lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
     -- Tasks of a lost lead are hidden until the lead comes back.
-    'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
+    'overdue', private.queue_section(accounts, 'lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
-      'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
+      accounts, 'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
     ),
     'no_next_step', private.queue_section(
-      'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
+      accounts, 'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
       'stage_entered_at', caller, everyone
     ),
     'accounts', (
       select coalesce(jsonb_agg(private.mark_of_account(lent.id) || jsonb_build_object(
         'currency', private.account_currency(lent.id), 'calendar', private.calendar_of(lent.id)
       ) order by lent.place), '[]')
-      from unnest((private.today_accounts())[2:]) with ordinality as lent (id, place)
+      from unnest(accounts[2:]) with ordinality as lent (id, place)
     )
   );
 end
