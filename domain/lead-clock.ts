@@ -10,6 +10,8 @@ export type LeadClock = {
   response_seconds: number | null;
   target_seconds: number;
   state?: string | null;
+  /** The hours that it pauses outside of, if they aren't those of the page's account. */
+  calendar?: WorkingCalendar | undefined;
 };
 
 export type ClockState = "none" | "waiting" | "running" | "warn" | "breach" | "escalated" | "answered";

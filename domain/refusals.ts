@@ -5,6 +5,7 @@
 export const REFUSAL_CODES = [
   "account_exists",
   "account_in_use",
+  "account_left",
   "account_not_client",
   "account_not_found",
   "activity_not_found",

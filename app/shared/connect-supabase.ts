@@ -61,7 +61,8 @@ function authorizedFetch(
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     if (!headers.has("apikey")) headers.set("apikey", key);
-    if (workspaceSlug) headers.set(ACCOUNT_HEADER, workspaceSlug);
+    // A call about a lead of another account names that one.
+    if (workspaceSlug && !headers.has(ACCOUNT_HEADER)) headers.set(ACCOUNT_HEADER, workspaceSlug);
     const token = await accessToken();
     // New keys are not tokens. Older ones represent the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);

@@ -4,6 +4,9 @@ import { ServiceError } from "./service-error.ts";
 /** SQLSTATE codes of our own refusals, and of a full disk. Their messages are for people. */
 const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001", "53100"]);
 
+/** Refusals that people can do something about, although they are about rights. Their messages are for people, too. */
+const READABLE_REFUSALS = new Set(["account_left", "premium_only"]);
+
 /** Whether another person changed the data first. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "PT409";
@@ -24,6 +27,8 @@ export function problemText(error: unknown, errorMessage: string): string {
   if (error instanceof AuthProblem) return error.message;
   if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;
   if (error.code && READABLE.has(error.code)) return error.message;
+  if (error.refusal && READABLE_REFUSALS.has(error.refusal.code))
+    return `${errorMessage}. ${error.message}.`.replace(/\.+$/, ".");
   if (error.kind === "offline")
     return `${errorMessage}. We can't reach the server. Nothing was lost. Please try again.`;
   if (error.kind === "refused") return `${errorMessage}. You don't have permission to do this.`;

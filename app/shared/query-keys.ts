@@ -36,7 +36,8 @@ export const queryKeys = {
   crm: () => ["crm"] as const,
   crmRecentResponses: () => ["crm", "recent-responses"] as const,
   crmChange: () => ["crm", "change"] as const,
-  crmTeam: () => ["crm-team"] as const,
+  /** Of the page's account, or of the one with this slug. */
+  crmTeam: (account?: string) => (account ? (["crm-team", account] as const) : (["crm-team"] as const)),
   crmTags: (query: string) => ["crm", "tags", query] as const,
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,
@@ -45,7 +46,8 @@ export const queryKeys = {
   leadDuplicates: (leadId: string) => ["crm", "duplicates", leadId] as const,
   crmFigures: (what: string, params: object) => ["crm", "figures", what, params] as const,
   crmStages: () => ["crm-stages"] as const,
-  crmLostReasons: () => ["crm-lost-reasons"] as const,
+  crmLostReasons: (account?: string) =>
+    account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmToday: (scope: string) => ["crm", "today", scope] as const,
   erasurePreview: (kind: string, id: string) => ["erasure", kind, id] as const,

@@ -2,6 +2,8 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
+import { queryKeys } from "./query-keys.ts";
+import { ServiceError } from "./service-error.ts";
 import { toast } from "./toast.ts";
 import { useViewAs } from "./view-as.tsx";
 import { useWorkspace } from "./workspace-context.ts";
@@ -100,6 +102,9 @@ export function useAction<Input = void, Answer = unknown>(
       return { answer };
     } catch (error) {
       takeBack?.();
+      // The plan or the rights may have ended since the page loaded. The page then says so; what was typed stays.
+      if (workspace && error instanceof ServiceError && error.kind === "refused")
+        void invalidate([queryKeys.workspace()]);
       if (isConflict(error) && runs.current === 1) {
         reading = invalidate(options.invalidates);
         await reading;

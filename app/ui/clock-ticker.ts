@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 let offset = 0;
 
-/** The agency's working hours. Clocks pause outside them. */
+/** The working hours of the page's account. Clocks pause outside them, unless they have hours of their own. */
 let hours: WorkingCalendar | null = null;
 
 /** Syncs all clocks with the database time from a response, and with the agency's hours. */
@@ -27,7 +27,7 @@ export function setClocks(databaseNow: string, calendar?: WorkingCalendar | null
 /** The current state of a clock. An answered or missing clock does not tick. */
 export function useClockView(clock: LeadClock | null | undefined): ClockView {
   const paused = !clock || clock.answered_at !== null || clock.state === "dropped";
-  return clockView(clock, useTicker(paused), hours);
+  return clockView(clock, useTicker(paused), clock?.calendar ?? hours);
 }
 
 /** The database time in milliseconds. */

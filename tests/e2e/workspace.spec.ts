@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { newAccount } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -65,6 +67,38 @@ test("A free account reads its leads, and every way to change them says what Pre
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("region", { name: "The last 30 days" })).toContainText("Median first response");
   await expect(page.getByText("All analytics are part of Premium")).toBeVisible();
+});
+
+test("When premium ends while someone writes, nothing is lost, and the page says that it's read only now", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  const host = baseURL ?? "";
+  const owner = await newAccount(host, "client");
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  await admin.rpc("set_premium_override", { p_email: owner.email });
+  const { client } = await signedInClient(host, owner.email, owner.password);
+  const { data: accounts } = await client.rpc("my_accounts");
+  const [account] = accounts as { slug: string }[];
+  const id = randomUUID();
+  const lead = { first_name: "Orla", last_name: "Penn" };
+  await client.rpc("create_lead", { p_id: id, p_lead: lead }).setHeader("x-account", account?.slug ?? "");
+  await signInAs(page, host, owner.email, owner.password);
+  await page.goto(`/workspace/${account?.slug}/leads/${id}`);
+  const note = page.getByRole("tabpanel", { name: "Note" }).getByRole("textbox").first();
+  await note.fill("Wants a quote for two rooms");
+  await admin.rpc("delete_premium_override", { p_email: owner.email });
+  expectConsole(/403/);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(
+    page.getByText("Couldn't log the activity. Your plan shows your leads. Premium works with them."),
+  ).toBeVisible();
+  await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
+  await expect(note).toHaveValue("Wants a quote for two rooms");
+  await admin.rpc("set_premium_override", { p_email: owner.email });
+  await page.reload();
+  await expect(note).toHaveValue("Wants a quote for two rooms");
 });
 
 test("Nobody opens the workspace of another client, and a removed person's link says so", async ({ page, baseURL }) => {

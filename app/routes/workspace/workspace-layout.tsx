@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Outlet, redirect } from "react-router";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
@@ -27,8 +29,17 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 
+const CHECK_INTERVAL_MS = 60_000;
+
 /** /workspace/:account: the CRM's screens with the leads of a client's account, for its people and for the agency's. */
-export default function WorkspaceLayout({ loaderData: { user, role, workspace } }: Route.ComponentProps) {
+export default function WorkspaceLayout({ loaderData: { user, role, workspace: loaded } }: Route.ComponentProps) {
+  // The plan, a loan or a membership may end while the page is open.
+  const { data } = useQuery({ ...workspaceQuery, refetchInterval: CHECK_INTERVAL_MS });
+  const workspace = data ?? loaded;
+  const isClosed = data === null;
+  useEffect(() => {
+    if (isClosed) location.replace(`/workspace?closed=${workspaceSlug}`);
+  }, [isClosed]);
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>

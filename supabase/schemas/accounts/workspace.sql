@@ -86,6 +86,27 @@ $$;
 comment on function private.accounts_of_caller() is
 'The accounts that the caller belongs to or is lent to, without archived ones. Admins may enter every account beside.';
 
+create function private.today_accounts(p_workspace uuid) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lent uuid[];
+begin
+  if p_workspace = private.agency_account() then
+    lent := array(
+      select loan.account_id from public.account_loans as loan join public.accounts as account on account.id = loan.account_id
+      where loan.user_id = auth.uid() and account.archived_at is null order by loan.account_id
+    );
+    if lent <> '{}' and private.has_active_role('sales') and not private.has_active_role('admin') then return p_workspace || lent; end if;
+  end if;
+  return array[p_workspace];
+end
+$$;
+
+comment on function private.today_accounts(uuid) is
+'The accounts whose work the caller does from their workspace, the workspace first: sales people at home also have the accounts that they are lent to.';
+
 create function private.has_premium(p_account uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -181,13 +202,17 @@ set search_path = ''
 as $$
 begin
   if private.workspace() is null then
+    if nullif(current_setting('request.headers', true), '')::jsonb ? 'x-account' then
+      perform private.refuse('account_left', '42501', 'You no longer work in this account');
+    end if;
     perform private.refuse('team_only', '42501', 'Only the sales team can do this');
   end if;
   return auth.uid();
 end
 $$;
 
-comment on function private.require_team() is 'Returns the caller''s id. 42501: the caller may not enter the workspace.';
+comment on function private.require_team() is
+'Returns the caller''s id. 42501: the caller may not enter the workspace; account_left when the request names one, whether it exists or not.';
 
 create function private.require_premium() returns uuid
 language plpgsql stable security definer

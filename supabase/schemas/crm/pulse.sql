@@ -28,9 +28,11 @@ declare
   caller uuid := private.require_team();
   everyone boolean := private.sees_all_leads();
   account constant uuid := private.workspace();
+  accounts uuid[];
   change bigint := (select moved.last_value from private.crm_change as moved);
 begin
   if change = p_seen then return jsonb_build_object('change', change); end if;
+  accounts := private.today_accounts(account);
   return jsonb_build_object(
     'change', change, 'now', now(),
     'target_seconds', private.account_target(account),
@@ -41,23 +43,24 @@ begin
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.account_id = account and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+      where lead.account_id = any (accounts) and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
         -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.account_id = account and lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
+      where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
       select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
         'email', lead.email,
-        'source', lead.source, 'arrived_at', lead.arrived_at)
+        'source', lead.source, 'arrived_at', lead.arrived_at,
+        'account', case when lead.account_id <> account then private.mark_of_account(lead.account_id) end)
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.account_id = account and waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
+        where waiting.account_id = any (accounts) and waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -68,7 +71,7 @@ end
 $$;
 
 comment on function public.crm_pulse(bigint) is
-'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not on the team.';
+'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. unanswered, overdue and newest count what is on Today (today_accounts), the rest is about the workspace. 42501: not on the team.';
 
 create table private.read_notifications (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -85,7 +88,8 @@ alter table private.read_notifications enable row level security;
 
 create function private.notifications_of(p_user_id uuid, p_everyone boolean)
 returns table (
-  id bigint, event text, at timestamptz, lead_id uuid, first_name text, last_name text, email text, company text, new_owner_name text
+  id bigint, event text, at timestamptz, lead_id uuid, first_name text, last_name text, email text, company text, new_owner_name text,
+  account_id uuid
 )
 language sql stable security definer
 set search_path = ''
@@ -93,10 +97,15 @@ as $$
   select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name,
     case when seen.is_theirs then lead.email end, lead.company,
     -- An escalation may give the person's lead to a colleague. The person sees the event and the new owner, but not the lead.
-    case when not seen.is_theirs then private.person_name(clock.escalated_to) end
+    case when not seen.is_theirs then private.person_name(clock.escalated_to) end,
+    event.account_id
   -- Reads only the latest events of the team. Older ones are in the history of each lead.
   from (
-    select latest.* from public.lead_clock_events as latest where latest.account_id = private.workspace() order by latest.id desc limit 500
+    select latest.* from unnest(private.today_accounts(private.workspace())) as account (id)
+    cross join lateral (
+      select own.* from public.lead_clock_events as own where own.account_id = account.id order by own.id desc limit 500
+    ) as latest
+    order by latest.id desc limit 500
   ) as event
   join public.leads as lead on lead.id = event.lead_id
   join public.lead_clocks as clock on clock.id = event.clock_id
@@ -114,9 +123,11 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  account constant uuid := private.workspace();
 begin
   return coalesce((
-    select jsonb_agg(to_jsonb(news) || jsonb_build_object(
+    select jsonb_agg(to_jsonb(news) - 'account_id' || jsonb_build_object(
+      'account', case when news.account_id <> account then private.mark_of_account(news.account_id) end,
       'is_read',
       -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
       news.new_owner_name is null and clock.state in ('answered', 'dropped')
@@ -130,7 +141,7 @@ end
 $$;
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read, at most 20. News of answered leads counts as read. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. 42501: not on the team.';
 
 create function public.mark_notifications_read(p_ids bigint[]) returns void
 language plpgsql volatile security definer

@@ -21,7 +21,7 @@ comment on function public.list_team() is 'The people who may own leads of the w
 
 create sequence private.crm_change as bigint;
 
-comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks or their history.';
+comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks, their history, loans or accounts.';
 
 create function private.bump_crm_change() returns trigger
 language plpgsql security definer
@@ -45,6 +45,13 @@ create trigger bump_crm_change after insert on public.lead_activities
 for each statement execute function private.bump_crm_change();
 
 create trigger bump_crm_change after insert or update on public.lead_clocks
+for each statement execute function private.bump_crm_change();
+
+-- Loans decide what is on Today. So do the archive and the hours of accounts.
+create trigger bump_crm_change after insert or update or delete on public.account_loans
+for each statement execute function private.bump_crm_change();
+
+create trigger bump_crm_change after update on public.accounts
 for each statement execute function private.bump_crm_change();
 
 grant execute on function public.list_team() to authenticated;

@@ -55,35 +55,47 @@ $$;
 
 comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
-create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
+create function private.queue_section(p_accounts uuid[], p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  condition text := format(
-    'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', private.workspace(),
-    private.visible_since(), p_where,
-    case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
+  -- One condition for each account, so that each reads the first rows of its own index.
+  conditions constant text[] := array(
+    select format(
+      'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', account.id,
+      private.visible_since(), case when strpos(p_where, '%') = 0 then p_where else format(p_where, private.account_day_start(account.id, 1)) end,
+      case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
+    )
+    from unnest(p_accounts) with ordinality as account (id, place) order by account.place
   );
   answer jsonb;
 begin
   execute format(
     $section$
       select jsonb_build_object(
-        'total', (select count(*) from public.leads as lead where %1$s),
+        'total', %1$s,
         'rows', coalesce((
-          select jsonb_agg(private.queue_lead_json(shown::public.leads) order by shown.%2$s, shown.id)
-          from (select lead.* from public.leads as lead where %1$s order by lead.%2$s, lead.id limit 100) as shown
+          select jsonb_agg(private.queue_lead_json(shown::public.leads) order by shown.%3$s, shown.id)
+          from (select lead.* from (%2$s) as lead order by lead.%3$s, lead.id limit 100) as shown
         ), '[]')
       )
-    $section$, condition, p_order
+    $section$,
+    (select string_agg(format('(select count(*) from public.leads as lead where %s)', one), ' + ') from unnest(conditions) as one),
+    (
+      select string_agg(
+        format('(select lead.* from public.leads as lead where %s order by lead.%s, lead.id limit 100)', one, p_order), ' union all '
+      )
+      from unnest(conditions) as one
+    ),
+    p_order
   ) into answer using p_caller;
   return answer;
 end
 $$;
 
-comment on function private.queue_section(text, text, uuid, boolean) is
-'One section of Today: { total, rows }, at most 100 rows. Condition and order never come from a caller.';
+comment on function private.queue_section(uuid[], text, text, uuid, boolean) is
+'One section of Today over these accounts, in one order: { total, rows }, at most 100 rows. Condition and order never come from a caller. A %L in the condition is when the day ends in the account.';
 
 create function private.response_today() returns jsonb
 language sql stable
@@ -104,6 +116,17 @@ $$;
 comment on function private.response_today() is
 'How fast the team answered leads that arrived today, by the account''s day. Median and p90 are null without answers.';
 
+create function private.mark_of_account(p_account uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name)
+  from public.accounts as account where account.id = p_account
+$$;
+
+comment on function private.mark_of_account(uuid) is
+'How something of another account than the workspace is marked: { id, slug, name }.';
+
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
@@ -121,30 +144,37 @@ declare
   caller uuid := private.require_team();
   everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.sees_all_leads();
   account public.accounts;
-  tomorrow timestamptz := private.tomorrow();
+  accounts uuid[];
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
     perform private.refuse('unknown_owner', '22023', 'Unknown scope');
   end if;
   select own.* into account from public.accounts as own where own.id = private.workspace();
+  accounts := private.today_accounts(account.id);
   return jsonb_build_object(
     'now', now(), 'target_seconds', account.speed_to_lead_minutes * 60, 'zone', account.time_zone, 'currency', account.currency,
     'response', private.response_today(),
-    'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
+    'unanswered', private.queue_section(accounts, 'lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
     -- Tasks of a lost lead are hidden until the lead comes back.
-    'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
+    'overdue', private.queue_section(accounts, 'lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
-      format('lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', tomorrow), 'next_task_at', caller, everyone
+      accounts, 'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
     ),
     'no_next_step', private.queue_section(
-      'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
+      accounts, 'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
       'stage_entered_at', caller, everyone
+    ),
+    'accounts', (
+      select coalesce(jsonb_agg(private.mark_of_account(lent.id) || jsonb_build_object(
+        'currency', private.account_currency(lent.id), 'calendar', private.calendar_of(lent.id)
+      ) order by lent.place), '[]')
+      from unnest(accounts[2:]) with ordinality as lent (id, place)
     )
   );
 end
 $$;
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section is { total, rows }. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step, accounts }; each section is { total, rows }. Sales people at home also have the work of the accounts that they are lent to: accounts describes those, and each row has its account_id. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;

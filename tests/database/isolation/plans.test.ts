@@ -67,10 +67,10 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
 
     /** What statements inside of a function read of the leads, from the counters of this transaction. */
     const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`;
-    const readDuring = async (statement: string) => {
-      await db.run("select set_config('request.headers', $1, true)", [headersOf("account-7")]);
+    const readDuring = async (statement: string, who: Person = owner, slug: string | null = "account-7") => {
+      await db.run("select set_config('request.headers', $1, true)", [headersOf(slug)]);
       const before = (await db.run<{ read: number }>(READ)).rows[0]?.read ?? 0;
-      await become(db, owner);
+      await become(db, who);
       const { rows } = await db.run<{ answer: unknown }>(statement);
       await becomeOwner(db);
       const after = (await db.run<{ read: number }>(READ)).rows[0]?.read ?? 0;
@@ -99,6 +99,25 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
       expect(answer.length).toBeGreaterThan(40);
       // Some questions read the account's own leads several times, for several figures. The other accounts have many times more.
       expect(read).toBeLessThanOrEqual(LEADS * 12);
+    });
+
+    test("Today of a sales person reads the leads of the accounts that they are lent to, and else only the agency's", async () => {
+      const readBy = async (who: Person) => {
+        let read = 0;
+        for (const call of ["crm_today()", "crm_pulse()", "crm_notifications()"])
+          read += (await readDuring(`select public.${call} as answer`, who, null)).read;
+        return read;
+      };
+      const [home, lent] = [await createPerson(db, "active sales"), await createPerson(db, "active sales")];
+      await db.run(
+        "insert into public.account_loans (account_id, user_id) select id, $1 from public.accounts where slug in ('account-7', 'account-8')",
+        [lent.id],
+      );
+      // The agency has no leads here.
+      expect(await readBy(home)).toBe(0);
+      const read = await readBy(lent);
+      expect(read).toBeGreaterThan(LEADS);
+      expect(read).toBeLessThanOrEqual(2 * LEADS * 12);
     });
 
     test.each([

@@ -58,6 +58,8 @@ const STATEMENTS: Record<string, string> = {
   "change pages": "update public.landing_pages set title = 'x'",
   "page forms": "select id from public.landing_submissions",
   stages: "select key from public.pipeline_stages where key = 'new'",
+  "leads on Today": "select distinct jsonb_path_query(public.crm_today(), '$.*.rows[*].id')",
+  notifications: "select jsonb_array_elements(public.crm_notifications())",
 };
 
 const RIGHTS = `
@@ -97,6 +99,8 @@ const RIGHTS = `
   change pages                  | refused | refused | refused | refused        | refused  | refused       | refused    | refused | refused    | refused
   page forms                    | 3       | 3       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
   stages                        | 1       | 1       | 0       | 0              | 1        | 1             | 0          | 0       | 1          | refused
+  leads on Today                | 2       | 1       | refused | refused        | 1        | 2             | refused    | refused | 2          | refused
+  notifications                 | 3       | 3       | refused | refused        | 1        | 2             | refused    | refused | 3          | refused
 `;
 
 const table = (text: string) => {

@@ -6,14 +6,15 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { lostReasonsQuery, teamQuery } from "../lib/api.ts";
+import { lostReasonsQuery, teamOf } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 /** Sets the owner. A hint warns reps that they no longer see a lead after they give it away. */
 export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
-  const { data: team = [] } = useQuery(teamQuery);
+  const account = leads[0]?.account?.slug;
+  const { data: team = [] } = useQuery(teamOf(account));
   const [owner, setOwner] = useState(leads[0]?.owner_id ?? "");
   const { run, busy } = useChangeLeads();
   const who = leads.length === 1 && leads[0] ? leadName(leads[0]) : `${leads.length} leads`;
@@ -21,7 +22,7 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
     const name = team.find(({ user_id }) => user_id === owner)?.name;
     const text = name ? `Assigned ${who} to ${name}` : `Unassigned ${who}`;
     const leadIds = leads.map(({ id }) => id);
-    if (await run({ leadIds, changes: { user_id: owner || null }, text })) onDone();
+    if (await run({ leadIds, changes: { user_id: owner || null }, text, account })) onDone();
   };
   return (
     <DialogForm title={`Assign ${who}`} confirmLabel="Assign" busy={busy} problem={null} onSubmit={assign}>
@@ -39,11 +40,17 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
   );
 }
 
-type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
+type Props = {
+  leadIds: string[];
+  account: string | undefined;
+  who: string;
+  onLost: (() => void) | undefined;
+  onDone: () => void;
+};
 
 /** Requires the reason why leads are lost, so that the team can learn from it. */
-export function LostForm({ leadIds, who, onLost, onDone }: Props) {
-  const { data: reasons = [] } = useQuery(lostReasonsQuery);
+export function LostForm({ leadIds, account, who, onLost, onDone }: Props) {
+  const { data: reasons = [] } = useQuery(lostReasonsQuery(account));
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
   useUnsavedChanges(note.trim() ? "your note" : null);
@@ -52,7 +59,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const lose = async () => {
     if (!reason) return setProblem("Choose a reason");
     const changes = { stage: "lost", lost_reason_id: reason, lost_note: note.trim() || null };
-    if (!(await run({ leadIds, changes, text: `Moved ${who} to Lost` }))) return;
+    if (!(await run({ leadIds, changes, text: `Moved ${who} to Lost`, account }))) return;
     onLost?.();
     onDone();
   };

@@ -34,7 +34,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const { labelOf } = useStages();
   const claiming = useAction({
     whenBusy: "queue",
-    action: (lead: LeadRef) => claimLead(lead.id),
+    action: (lead: LeadRef) => claimLead(lead),
     successMessage: ({ claimed }, lead) => (claimed ? `You claimed ${leadName(lead)}` : null),
     onSuccess: ({ claimed, owner_name }, lead) => {
       if (!claimed) toast.info(`${owner_name} already claimed ${leadName(lead)}`);
@@ -46,11 +46,12 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     whenBusy: "queue",
     action: ({ lead, outcome: { kind, outcome, stage } }: Logged, id) => {
       const movesTo = lead.stage === "new" ? stage : undefined;
-      return logActivity({ id, leadId: lead.id, kind, outcome, claim: !lead.owner_id, stage: movesTo });
+      const account = lead.account?.slug;
+      return logActivity({ id, leadId: lead.id, account, kind, outcome, claim: !lead.owner_id, stage: movesTo });
     },
     onSuccess: (logged, { lead, outcome }) => {
       const moved = lead.stage === "new" ? `, moved to ${labelOf(outcome.stage)}` : "";
-      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
+      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead.account?.slug);
     },
     errorMessage: "Couldn't log the activity",
     invalidates: [queryKeys.crm()],
@@ -62,11 +63,14 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const move = useEventCallback(async (leads: LeadRef[], stage: string) => {
     const [lead] = leads;
     if (!lead || leads.every((one) => one.stage === stage)) return;
+    if (areOfManyAccounts(leads)) return toast.info(ONE_ACCOUNT);
+    const account = lead.account?.slug;
     const leadIds = leads.map(({ id }) => id);
     const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
-    if (stage === "lost") return setDialog({ kind: "lost", leadIds, who });
-    const changed = await change({ leadIds, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
-    if (changed && stage === "won" && leads.length === 1) onWon?.(lead);
+    if (stage === "lost") return setDialog({ kind: "lost", leadIds, account, who });
+    const changed = await change({ leadIds, account, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+    // A lead that a client wins becomes no client of the agency.
+    if (changed && stage === "won" && leads.length === 1 && !account) onWon?.(lead);
   });
   const workspace = useWorkspace();
   const isReadOnly = workspace !== null && !workspace.may_write;
@@ -78,7 +82,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       log,
       claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        markBeingAnswered(lead.id);
+        markBeingAnswered(lead);
         if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
         // Without a phone number or consent to emails, only a note is left.
         if (!lead.phone) return setDialog({ kind: "note", lead });
@@ -87,24 +91,24 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        markBeingAnswered(lead.id);
+        markBeingAnswered(lead);
         if (lead.phone) openLink(`sms:${lead.phone}`);
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead, { calling = false } = {}) => {
         const obstacle = callObstacle(lead);
         if (obstacle) return toast.info(obstacle);
-        markBeingAnswered(lead.id);
+        markBeingAnswered(lead);
         setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },
       addTask: (lead) => setDialog({ kind: "task", lead }),
       finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),
       addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
-        markBeingAnswered(lead.id);
+        markBeingAnswered(lead);
         setDialog({ kind: "email", lead });
       },
-      assign: (leads) => setDialog({ kind: "assign", leads }),
+      assign: (leads) => (areOfManyAccounts(leads) ? toast.info(ONE_ACCOUNT) : setDialog({ kind: "assign", leads })),
       move: (leads, stage) => void move(leads, stage),
       lose: (leadIds, onLost) => {
         const who = leadIds.length === 1 ? "this lead" : `${formatCount(leadIds.length)} leads`;
@@ -122,6 +126,11 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     </LeadActionsContext>
   );
 }
+
+const ONE_ACCOUNT = "Select leads of one account to change them together";
+
+/** Each account has a team and lost reasons of its own, and each change is in one account. */
+const areOfManyAccounts = (leads: LeadRef[]) => new Set(leads.map(({ account }) => account?.slug)).size > 1;
 
 /** On the free plan, every action says what is missing instead of opening a dialog that ends in a refusal. */
 const READ_ONLY: LeadActions = {

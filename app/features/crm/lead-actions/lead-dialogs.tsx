@@ -26,7 +26,7 @@ export type ActiveDialog =
   | { kind: "assign"; leads: LeadRef[] }
   | { kind: "erase"; lead: LeadRef }
   | { kind: "apart"; merge: MergeRef }
-  | { kind: "lost"; leadIds: string[]; who: string; onLost?: () => void };
+  | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: () => void };
 
 /** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
@@ -69,7 +69,15 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
     case "apart":
       return <UndoMergeForm merge={dialog.merge} onDone={onClose} />;
     case "lost":
-      return <LostForm leadIds={dialog.leadIds} who={dialog.who} onLost={dialog.onLost} onDone={onClose} />;
+      return (
+        <LostForm
+          leadIds={dialog.leadIds}
+          account={dialog.account}
+          who={dialog.who}
+          onLost={dialog.onLost}
+          onDone={onClose}
+        />
+      );
   }
 }
 
@@ -99,7 +107,7 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
               variant="primary"
               onClick={() => {
                 onDone();
-                open(lead.id);
+                open(lead.id, lead.account);
               }}
             >
               Open lead to record consent

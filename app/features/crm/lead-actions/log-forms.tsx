@@ -37,6 +37,7 @@ export function OutcomeForm({
       logActivity({
         id,
         leadId: lead.id,
+        account: lead.account?.slug,
         kind,
         outcome: result,
         body: text || undefined,
@@ -55,7 +56,7 @@ export function OutcomeForm({
     const sent = await log.run(outcome);
     if (!sent) return;
     setText("");
-    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`);
+    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`, lead.account?.slug);
     onDone();
   };
   return (
@@ -126,7 +127,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
   const { text, setText, isDirty, restore } = useDialogDraft(`note:${lead.id}`);
   useUnsavedChanges(isDirty ? "this note" : null, restore);
   const note = useAction<void, LogResult>({
-    action: (_, id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
+    action: (_, id) => logActivity({ id, leadId: lead.id, account: lead.account?.slug, kind: "note", body: text }),
     errorMessage: "Couldn't save the note",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -136,7 +137,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     const sent = await note.run();
     if (!sent) return;
     setText("");
-    showLoggedToast(sent.answer, "Note saved");
+    showLoggedToast(sent.answer, "Note saved", lead.account?.slug);
     onDone();
   };
   return (

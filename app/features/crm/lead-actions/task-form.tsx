@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -20,16 +21,21 @@ export function TaskForm({ lead, done, onDone }: Props) {
   const plan = useAction<void, string>({
     action: async (_, id) => {
       const next = toTask(task, id);
-      if (done) await finishTask(done, next);
-      else await addTask(lead.id, next);
+      if (done) await finishTask(lead, done, next);
+      else await addTask(lead, next);
       return id;
     },
+    // A row that the database refuses carries no reason.
+    explain: (error) =>
+      lead.account && error instanceof ServiceError && error.kind === "refused"
+        ? `You can no longer work with this lead of ${lead.account.name}`
+        : null,
     errorMessage: "Couldn't save the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
   const finish = useAction({
-    action: (open: LeadTask) => finishTask(open),
+    action: (open: LeadTask) => finishTask(lead, open),
     errorMessage: "Couldn't complete the task",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -39,13 +45,13 @@ export function TaskForm({ lead, done, onDone }: Props) {
     if (wrong) return plan.setProblem(wrong);
     const sent = await plan.run();
     if (!sent) return;
-    if (done) showFinishedToast(done, "Task done, next step added", sent.answer);
+    if (done) showFinishedToast(lead, done, "Task done, next step added", sent.answer);
     else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
     if (!done || !(await finish.run(done))) return;
-    showFinishedToast(done, `Completed “${done.title}”`);
+    showFinishedToast(lead, done, `Completed “${done.title}”`);
     onDone();
   };
   return (
@@ -69,6 +75,6 @@ export function TaskForm({ lead, done, onDone }: Props) {
 }
 
 /** Shows that a task is done. Undo also removes the task that was planned next. */
-function showFinishedToast(done: LeadTask, text: string, planned?: string): void {
-  offerUndo({ text, undo: () => reopenTask(done, planned) });
+function showFinishedToast(lead: LeadRef, done: LeadTask, text: string, planned?: string): void {
+  offerUndo({ text, undo: () => reopenTask(lead, done, planned) });
 }

@@ -104,7 +104,7 @@ export function useComposer(leadId: string) {
     place.current?.querySelector<HTMLElement>("[data-first], select")?.focus();
   }, [focusRequests]);
   const openTab = (next: ComposerTab) => {
-    if (next !== "note") markBeingAnswered(leadId);
+    if (next !== "note") markBeingAnswered({ id: leadId });
     setTab(next);
     setFocusRequests((before) => before + 1);
   };

@@ -59,17 +59,19 @@ type LostReason = { id: string; label: string; is_active: boolean };
 
 /** The stages of the pipeline, in order. */
 export const stagesQuery = queryOptions({ queryKey: queryKeys.crmStages(), queryFn: listStages, staleTime: 60_000 });
-/** All lost reasons, including inactive ones. */
-export const allLostReasonsQuery = queryOptions({
-  queryKey: queryKeys.crmLostReasons(),
-  queryFn: listLostReasons,
-  staleTime: 60_000,
-});
+/** All lost reasons, including inactive ones. `account` is the slug of another account than the page's. */
+export const allLostReasonsQuery = (account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmLostReasons(account),
+    queryFn: () => listLostReasons(account),
+    staleTime: 60_000,
+  });
 /** The active lost reasons, which users can choose. */
-export const lostReasonsQuery = queryOptions({
-  ...allLostReasonsQuery,
-  select: (reasons: LostReason[]) => reasons.filter(({ is_active }) => is_active),
-});
+export const lostReasonsQuery = (account?: string) =>
+  queryOptions({
+    ...allLostReasonsQuery(account),
+    select: (reasons: LostReason[]) => reasons.filter(({ is_active }) => is_active),
+  });
 
 /** The stages, and a function that returns the label of one. */
 export function useStages(): { stages: Stage[]; labelOf: (key: string) => string } {
@@ -81,17 +83,22 @@ function listStages(): Promise<Stage[]> {
   return runQuery((db) => db.from("pipeline_stages").select("key, label, position, rots_after_days").order("position"));
 }
 
-function listLostReasons(): Promise<LostReason[]> {
-  return runQuery((db) => db.from("lost_reasons").select("id, label, is_active").order("position"));
+function listLostReasons(account?: string): Promise<LostReason[]> {
+  return runQuery((db) => db.from("lost_reasons").select("id, label, is_active").order("position"), account);
 }
 
 type Member = { user_id: string; name: string; role: string };
 
 /** The active sales people and admins, sorted by name. */
-export const teamQuery = queryOptions({ queryKey: queryKeys.crmTeam(), queryFn: listTeam, staleTime: 60_000 });
+export const teamQuery = teamOf();
 
-async function listTeam(): Promise<Member[]> {
-  const data = await rpc("list_team");
+/** The same for the account with this slug. */
+export function teamOf(account?: string) {
+  return queryOptions({ queryKey: queryKeys.crmTeam(account), queryFn: () => listTeam(account), staleTime: 60_000 });
+}
+
+async function listTeam(account?: string): Promise<Member[]> {
+  const data = await runQuery((db) => db.rpc("list_team"), account);
   return data.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -139,11 +146,11 @@ function addressOf(config: unknown, id: string): string {
 /** Undoes a merge. `kept` counts fields that have changed since and stay. Throws ServiceError, PT409 with the obstacle. */
 export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);
 
-type Email = { id: string; leadId: string; subject: string; body: string };
+type Email = { id: string; leadId: string; subject: string; body: string; account: string | undefined };
 
 /** `again` is true if this email was sent before. */
 export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
 
 /** Sends an email to a lead and logs it. Idempotent for each id. Throws ServiceError. */
-export const sendLeadEmail = ({ id, leadId, subject, body }: Email) =>
-  rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail);
+export const sendLeadEmail = ({ id, leadId, subject, body, account }: Email) =>
+  rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail, account);

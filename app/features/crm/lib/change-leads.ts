@@ -30,7 +30,12 @@ export const MAX_LEADS_PER_CHANGE = 10_000;
 /** A statement of this size blocks the embedded database for 0.2 s. Other requests can run between two statements. */
 const BATCH_SIZE = 200;
 
-type Options = { seenVersion?: number | undefined; onProgress?: (done: number) => void };
+type Options = {
+  seenVersion?: number | undefined;
+  onProgress?: (done: number) => void;
+  /** The slug of the leads' account, if it isn't the page's. */
+  account?: string | undefined;
+};
 
 /**
  * Changes one or more leads in steps. With `seenVersion`, the database refuses the change of a single lead that someone else
@@ -39,7 +44,7 @@ type Options = { seenVersion?: number | undefined; onProgress?: (done: number) =
 export async function changeLeads(
   leadIds: string[],
   changes: LeadChanges,
-  { seenVersion, onProgress }: Options = {},
+  { seenVersion, onProgress, account }: Options = {},
 ): Promise<ChangeResult> {
   const total: ChangeResult = { batchIds: [], changed: 0, skipped: 0 };
   for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
@@ -48,7 +53,8 @@ export async function changeLeads(
     total.batchIds.push(batchId);
     const step = { p_batch_id: batchId, p_lead_ids: leadIds.slice(at, at + BATCH_SIZE), p_changes: changes };
     try {
-      const { changed, skipped } = await rpc("change_leads", { ...step, p_seen_version: seenVersion }, changedLeads);
+      const given = { ...step, p_seen_version: seenVersion };
+      const { changed, skipped } = await rpc("change_leads", given, changedLeads, account);
       total.changed += changed;
       total.skipped += skipped;
     } catch (problem) {
@@ -61,8 +67,8 @@ export async function changeLeads(
 }
 
 /** Undoes a change, except for leads that someone has changed since. Can be retried after a failure. Throws ServiceError. */
-export function undoChange(batchIds: string[]): Promise<UndoResult> {
-  return undoSteps(batchIds, (batchId) => rpc("undo_lead_batch", { p_batch_id: batchId }, undoResult));
+export function undoChange(batchIds: string[], account?: string): Promise<UndoResult> {
+  return undoSteps(batchIds, (batchId) => rpc("undo_lead_batch", { p_batch_id: batchId }, undoResult, account));
 }
 
 /** With these codes, the step never reached the database, or it is already undone. */
@@ -93,6 +99,8 @@ type ChangeRequest = {
   changes: LeadChanges;
   text: string;
   seenVersion?: number;
+  /** The slug of the leads' account, if it isn't the page's. */
+  account?: string | undefined;
 };
 
 /** Changes leads and offers Undo. A change waits while another one runs. */
@@ -109,12 +117,12 @@ export function useChangeLeads() {
       predictions.current.set(request, prediction);
       return prediction.revert;
     },
-    action: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
+    action: async ({ leadIds, changes, seenVersion, account }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
-      return changeLeads(ids, changes, { onProgress: setDone, seenVersion }).finally(() => setDone(0));
+      return changeLeads(ids, changes, { onProgress: setDone, seenVersion, account }).finally(() => setDone(0));
     },
     onSuccess: (result, request) => {
-      showChangeToast(result, request.text, predictions.current.get(request));
+      showChangeToast(result, request, predictions.current.get(request));
       predictions.current.delete(request);
     },
     explain: (error) => (isConflict(error) ? "Someone else just changed this lead" : null),
@@ -124,11 +132,15 @@ export function useChangeLeads() {
   return { ...change, run: (request: ChangeRequest) => trackChange(change.run(request)), done };
 }
 
-function showChangeToast(result: ChangeResult, text: string, prediction: Prediction | undefined): void {
+function showChangeToast(
+  result: ChangeResult,
+  { text, account }: ChangeRequest,
+  prediction: Prediction | undefined,
+): void {
   const { batchIds, changed, skipped, problem } = result;
   // Without a partial result, all leads return.
   const predict = skipped === 0 && !problem ? prediction?.undo : undefined;
-  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds), ...(predict && { predict }) });
+  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
   if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} changed`));
   else if (changed === 0) toast.info("Nothing to change");
   else if (skipped > 0) toast.info(`${formatCount(skipped)} skipped: already up to date, or you can't edit them`);

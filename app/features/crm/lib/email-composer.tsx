@@ -58,7 +58,7 @@ export function useEmailDraft(lead: LeadRef) {
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
   const [template, setTemplate] = useState("");
   const sending = useAction<void>({
-    action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body }),
+    action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body, account: lead.account?.slug }),
     errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -97,7 +97,8 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
   const { user } = useSession();
   const profile = useProfile(user?.id ?? "").data;
   const agency = useAgencyContact().data?.name ?? "our agency";
-  const words = { agency, sender: fullName(profile, user?.email) };
+  // The email is in the name of the lead's account.
+  const words = { agency: lead.account?.name ?? agency, sender: fullName(profile, user?.email) };
   const choose = (key: string) => {
     email.setTemplate(key);
     const template = EMAIL_TEMPLATES.find((one) => one.key === key);

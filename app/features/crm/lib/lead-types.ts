@@ -7,6 +7,13 @@ const amount = z.nullable(z.number());
 const touch = z.record(z.string(), text);
 export type Touch = z.infer<typeof touch>;
 
+/** The hours of an account, in its time zone. */
+export const workingCalendar = z.object({
+  timeZone: z.string(),
+  hours: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  holidays: z.array(z.string()),
+});
+
 const clock = z.object({
   started_at: text,
   warn_at: text,
@@ -18,9 +25,19 @@ const clock = z.object({
   state: z.string(),
 });
 
-/** A clock with the names of its people, for a lead's page and the Today queue. */
-const shownClock = z.extend(clock, { id: z.string(), arrived_at: z.string(), answered_by: text, escalated_to: text });
+/** A clock with the names of its people, for a lead's page and the Today queue. Today adds the hours of other accounts. */
+const shownClock = z.extend(clock, {
+  id: z.string(),
+  arrived_at: z.string(),
+  answered_by: text,
+  escalated_to: text,
+  calendar: z.optional(workingCalendar),
+});
 export type ClockInfo = z.infer<typeof shownClock>;
+
+/** An account that isn't the page's: on Today, a lead of an account that the user is lent to is marked with it. */
+export const leadAccount = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+export type LeadAccount = z.infer<typeof leadAccount>;
 
 const leadRef = z.object({
   id: z.string(),
@@ -36,7 +53,10 @@ const leadRef = z.object({
   goals: z.optional(text),
 });
 /** The fields of a lead that actions need. All lists of leads have them. */
-export type LeadRef = z.infer<typeof leadRef>;
+export type LeadRef = z.infer<typeof leadRef> & {
+  /** Where calls about this lead work, if it isn't the page's account. */
+  account?: LeadAccount | undefined;
+};
 
 /** The text facts. Null means unknown. */
 const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text])) as Record<
@@ -63,11 +83,12 @@ export const queueLead = z.extend(leadRef, {
   tags: z.array(z.string()),
   tier_interest: z.array(z.string()),
   last_touch: z.nullable(touch),
+  account_id: z.string(),
   next_task_id: z.optional(text),
   clock: z.nullable(shownClock),
   last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
 });
-export type QueueLead = z.infer<typeof queueLead>;
+export type QueueLead = z.infer<typeof queueLead> & Pick<LeadRef, "account">;
 
 const task = z.object({ id: z.string(), kind: z.string(), title: z.string(), due_at: z.string() });
 export type LeadTask = z.infer<typeof task>;

@@ -1,6 +1,6 @@
-import { rpc } from "~/shared/api.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
-import { undoResult } from "./lead-types.ts";
+import { type LeadRef, undoResult } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
@@ -9,6 +9,8 @@ export type Activity = {
   /** The id makes retries safe: the database logs an activity with the same id only once. */
   id: string;
   leadId: string;
+  /** The slug of the lead's account, if it isn't the page's. */
+  account?: string | undefined;
   kind: string;
   body?: string | undefined;
   outcome?: string | undefined;
@@ -31,12 +33,14 @@ export const loggedActivity = z.object({
 export type LogResult = z.infer<typeof loggedActivity>;
 
 /** Logs an activity. The same transaction can claim and move the lead, finish a task and plan the next one. Throws ServiceError. */
-export function logActivity({ id, leadId, kind, body, outcome, at, claim = false, next, seconds, stage }: Activity) {
+export function logActivity(activity: Activity) {
+  const { id, leadId, account, kind, body, outcome, at, claim = false, next, seconds, stage } = activity;
   const args = { p_id: id, p_lead_id: leadId, p_kind: kind, p_body: body, p_outcome: outcome, p_occurred_at: at };
   return rpc(
     "log_activity",
     { ...args, p_claim: claim, p_next: next, p_seconds: seconds, p_stage: stage },
     loggedActivity,
+    account,
   );
 }
 
@@ -44,14 +48,14 @@ export function logActivity({ id, leadId, kind, body, outcome, at, claim = false
  * Marks that someone is answering this lead, so that it is not escalated meanwhile. A failure is ignored, because the answer is
  * logged anyway.
  */
-export function markBeingAnswered(leadId: string): void {
-  rpc("start_call", { p_lead_id: leadId }).catch(() => undefined);
+export function markBeingAnswered({ id, account }: Pick<LeadRef, "id" | "account">): void {
+  runQuery((db) => db.rpc("start_call", { p_lead_id: id }), account?.slug).catch(() => undefined);
 }
 
 /** Undoes a logged activity and its other changes. Possible within a day. Throws ServiceError. */
-export const undoLog = (id: string) => rpc("undo_log_activity", { p_id: id }, undoResult);
+export const undoLog = (id: string, account?: string) => rpc("undo_log_activity", { p_id: id }, undoResult, account);
 
 /** Shows what was logged and which task it finished, with Undo. */
-export function showLoggedToast({ id, finished }: LogResult, text: string): void {
-  offerUndo({ text: finished ? `${text}. Completed “${finished}”` : text, undo: () => undoLog(id) });
+export function showLoggedToast({ id, finished }: LogResult, text: string, account?: string): void {
+  offerUndo({ text: finished ? `${text}. Completed “${finished}”` : text, undo: () => undoLog(id, account) });
 }

@@ -3,12 +3,19 @@ import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
 import * as z from "~/shared/schema.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import type { LeadRef } from "./lead-types.ts";
+import type { LeadAccount, LeadRef } from "./lead-types.ts";
+
+/** A lead's page in its account's workspace, which is another page load. */
+export const pathInAccount = ({ slug }: LeadAccount, leadId: string) => `/workspace/${slug}/leads/${leadId}`;
 
 /** The lead in the open drawer. Its id is in the URL on every CRM page: `?lead=<id>`. */
 export function useOpenLead() {
   const { read, change } = useUrlState();
-  const open = useCallback((leadId: string) => change({ lead: leadId }, { push: true }), [change]);
+  const open = useCallback(
+    (leadId: string, account?: LeadAccount | null) =>
+      account ? location.assign(pathInAccount(account, leadId)) : change({ lead: leadId }, { push: true }),
+    [change],
+  );
   const show = useCallback((leadId: string) => change({ lead: leadId }), [change]);
   const close = useCallback(() => change({ lead: "" }), [change]);
   return { leadId: read("lead"), open, show, close };

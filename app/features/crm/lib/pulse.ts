@@ -8,6 +8,7 @@ import { setClocks } from "~/ui/clock-ticker.ts";
 import { countLeads, countQuery } from "./api.ts";
 import { countKey } from "./lead-counts.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
+import { leadAccount, workingCalendar } from "./lead-types.ts";
 
 const teamMember = z.object({
   user_id: z.string(),
@@ -32,17 +33,13 @@ const fullPulse = z.object({
       email: z.nullable(z.string()),
       source: z.string(),
       arrived_at: z.string(),
+      /** The account that the user is lent to, if the lead is one of its. */
+      account: z.nullable(leadAccount),
     }),
   ),
   team: z.array(teamMember),
   target_seconds: z.number(),
-  calendar: z.nullable(
-    z.object({
-      timeZone: z.string(),
-      hours: z.record(z.string(), z.tuple([z.string(), z.string()])),
-      holidays: z.array(z.string()),
-    }),
-  ),
+  calendar: z.nullable(workingCalendar),
 });
 type Count = { leads: number; value_cents: number };
 /** The counts of the lists on the screen come with the pulse, so that they never disagree with those in the navigation. */

@@ -13,7 +13,7 @@ export type Choice = { value: string; label: string };
 export function useFilterChoices() {
   const { data: stages = [] } = useQuery(stagesQuery);
   const { data: team = [] } = useQuery(teamQuery);
-  const { data: reasons = [] } = useQuery(allLostReasonsQuery);
+  const { data: reasons = [] } = useQuery(allLostReasonsQuery());
   const choices = useMemo<Record<string, Choice[]>>(() => {
     const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
     return {

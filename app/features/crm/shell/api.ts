@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { leadAccount } from "../lib/lead-types.ts";
 
 export const newsAnswer = z.array(
   z.object({
@@ -16,6 +17,8 @@ export const newsAnswer = z.array(
     /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
     is_read: z.boolean(),
+    /** The account that the user is lent to, if the lead is one of its. */
+    account: z.nullable(leadAccount),
   }),
 );
 export type News = z.infer<typeof newsAnswer>[number];

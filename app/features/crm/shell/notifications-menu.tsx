@@ -11,7 +11,8 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { useOpenLead } from "../lib/open-lead.ts";
+import { AccountChip } from "../lib/account-chip.tsx";
+import { pathInAccount, useOpenLead } from "../lib/open-lead.ts";
 import type { Pulse } from "../lib/pulse.ts";
 import { markRead, type News, newsQuery } from "./api.ts";
 
@@ -74,7 +75,7 @@ function NotificationList({ items, unread, isPending, onClose }: ListProps) {
     // The lead belongs to a colleague now.
     if (item.new_owner_name !== null) return;
     onClose();
-    open(item.lead_id);
+    open(item.lead_id, item.account);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the buttons inside
@@ -130,7 +131,10 @@ function NotificationRow({ item, onSelect, onMark }: RowProps) {
           {!item.is_read && <span className="sr-only">Unread: </span>}
           <b className={item.is_read ? "font-medium" : "font-semibold"}>{leadName(item)}</b>{" "}
           {item.new_owner_name ? `went to ${item.new_owner_name}: no one had answered` : text}
-          <TimeAgo at={item.at} className="block text-ink-3 text-xs" />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-3 text-xs">
+            <TimeAgo at={item.at} />
+            {item.account && <AccountChip account={item.account} />}
+          </span>
         </span>
       </button>
       {!item.is_read && (
@@ -203,12 +207,12 @@ export function useArrivalNotifications(pulse: Pulse | undefined, path: string):
     if (!newest || before === undefined || newest.arrived_at <= before || !document.hidden) return;
     if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
     const note = new Notification(`${leadName(newest)} is waiting`, {
-      body: newest.company ?? "A new lead",
+      body: newest.account?.name ?? newest.company ?? "A new lead",
       tag: newest.id,
     });
     note.onclick = () => {
       focus();
-      location.assign(crmPath(`?lead=${newest.id}`));
+      location.assign(newest.account ? pathInAccount(newest.account, newest.id) : crmPath(`?lead=${newest.id}`));
     };
   }, [pulse, newest]);
 }

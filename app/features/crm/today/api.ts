@@ -3,7 +3,7 @@ import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
-import { queueLead } from "../lib/lead-types.ts";
+import { leadAccount, type QueueLead, queueLead, workingCalendar } from "../lib/lead-types.ts";
 
 const section = z.object({ total: z.number(), rows: z.array(queueLead) });
 
@@ -16,8 +16,13 @@ export const todayAnswer = z.object({
   overdue: section,
   due_today: section,
   no_next_step: section,
+  /** The accounts that the user is lent to. Their leads are in the sections, too. */
+  accounts: z.array(z.extend(leadAccount, { currency: z.string(), calendar: workingCalendar })),
 });
-export type Today = z.infer<typeof todayAnswer>;
+type Answer = z.infer<typeof todayAnswer>;
+
+type Section = { total: number; rows: QueueLead[] };
+export type Today = Omit<Answer, SectionKey> & Record<SectionKey, Section>;
 export type SectionKey = "unanswered" | "overdue" | "due_today" | "no_next_step";
 
 /** In the order of work. `order` describes how the rows are sorted. */
@@ -28,6 +33,19 @@ export const SECTIONS: { key: SectionKey; title: string; short: string; order: s
   { key: "no_next_step", title: "No next step", short: "No next step", order: "add one or close the lead" },
 ];
 
+/** Marks the leads of the accounts that the user is lent to. Their clocks follow the hours there. */
+function markAccounts(day: Answer): Today {
+  if (day.accounts.length === 0) return day;
+  const accounts = new Map(day.accounts.map((account) => [account.id, account]));
+  const mark = (lead: Answer[SectionKey]["rows"][number]): QueueLead => {
+    const account = accounts.get(lead.account_id);
+    if (!account) return lead;
+    return { ...lead, account, clock: lead.clock && { ...lead.clock, calendar: account.calendar } };
+  };
+  const marked = SECTIONS.map(({ key }) => [key, { ...day[key], rows: day[key].rows.map(mark) }] as const);
+  return { ...day, ...(Object.fromEntries(marked) as Record<SectionKey, Section>) };
+}
+
 /** The caller's own and unowned leads. Admins can also load everyone's. */
 export const todayQuery = (scope: "mine" | "all") =>
   queryOptions({
@@ -35,7 +53,7 @@ export const todayQuery = (scope: "mine" | "all") =>
     queryFn: async () => {
       const day = await rpc("crm_today", { p_scope: scope }, todayAnswer);
       setClocks(day.now);
-      return day;
+      return markAccounts(day);
     },
     // Tasks become due even if no one changes anything.
     refetchInterval: 60_000,

@@ -13,6 +13,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
+import { AccountChip } from "../lib/account-chip.tsx";
 import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -42,6 +43,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
             <p className="text-13 text-ink-3">
               {[lead.company, lead.role].filter(Boolean).join(" · ") || "No company"}
             </p>
+            {lead.account && <AccountChip account={lead.account} className="mt-1.5" />}
           </div>
           <span className="flex shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />

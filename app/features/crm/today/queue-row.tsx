@@ -9,9 +9,12 @@ import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { AccountChip } from "../lib/account-chip.tsx";
 import { dueText, formatAge, lastActivityText } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
+import type { QueueLead } from "../lib/lead-types.ts";
+import { pathInAccount } from "../lib/open-lead.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import { markQueueFocused, type QueueRow as Row } from "./use-queue.ts";
 
@@ -24,7 +27,7 @@ type Props = {
   opensActions: boolean;
   onSelect: (key: string) => void;
   /** A double click opens the lead even when the preview shows it. */
-  onOpen: (leadId: string, twice: boolean) => void;
+  onOpen: (lead: QueueLead, twice: boolean) => void;
   onCheck: (leadId: string, checked: boolean) => void;
 };
 
@@ -72,7 +75,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
           <a
             data-row={row.key}
             data-crm-row=""
-            href={`?lead=${lead.id}`}
+            href={lead.account ? pathInAccount(lead.account, lead.id) : `?lead=${lead.id}`}
             aria-current={current || undefined}
             onFocus={() => {
               markQueueFocused();
@@ -82,14 +85,28 @@ export const QueueRow = memo(function QueueRow(props: Props) {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
               onSelect(row.key);
-              onOpen(lead.id, false);
+              onOpen(lead, false);
             }}
-            onDoubleClick={() => onOpen(lead.id, true)}
+            onDoubleClick={() => onOpen(lead, true)}
             className="max-w-full shrink-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-focus @max-[519px]/queue:text-[15px]/5"
           >
             {name}
           </a>
-          <span className="min-w-0 max-w-full truncate text-ink-3">{lead.company !== name && lead.company}</span>
+          <span
+            className={cn(
+              "min-w-0 max-w-full truncate text-ink-3",
+              // Beside the account's mark there is only room for it on a wide screen, and on a phone, below each other.
+              lead.account && "@max-[979px]/queue:hidden @max-[519px]/queue:inline",
+            )}
+          >
+            {lead.company !== name && lead.company}
+          </span>
+          {lead.account && (
+            <AccountChip
+              account={lead.account}
+              className="self-center @max-[519px]/queue:mt-1 @max-[519px]/queue:self-start"
+            />
+          )}
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-ink-2 @max-[759px]/queue:hidden @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-3 @max-[519px]/queue:flex">
           <TaskCell row={row} stageLabel={props.stageLabel} />

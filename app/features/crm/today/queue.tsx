@@ -3,6 +3,7 @@ import { crmPath } from "~/shared/workspace.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
+import type { QueueLead } from "../lib/lead-types.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
@@ -14,7 +15,7 @@ type Props = {
   checked: ReadonlySet<string>;
   labelOf: (stage: string) => string;
   onSelect: (key: string) => void;
-  onOpen: (leadId: string, twice: boolean) => void;
+  onOpen: (lead: QueueLead, twice: boolean) => void;
   onCheck: (leadId: string, checked: boolean) => void;
 };
 

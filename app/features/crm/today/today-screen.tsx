@@ -14,7 +14,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadRef } from "../lib/lead-types.ts";
+import type { LeadRef, QueueLead } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead, useProvideFocusedLead } from "../lib/open-lead.ts";
 import { SECTIONS, type Today, todayQuery } from "./api.ts";
 import { LeadPreview } from "./lead-preview.tsx";
@@ -39,9 +39,11 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
   const leads = chosen.length > 0 ? chosen.map(({ lead }) => lead) : row ? [row.lead] : [];
   const check = (id: string, on: boolean) =>
     setChecked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
-  const openLead = (id: string) => {
-    saveLeadList({ name: "Today", path: crmPath(), ids: rows.map(({ lead }) => lead.id) });
-    open(id);
+  const openLead = ({ id, account }: QueueLead) => {
+    // The lead's page is in its account, and so are the ones before and after it.
+    const ids = rows.filter(({ lead }) => lead.account?.id === account?.id).map(({ lead }) => lead.id);
+    saveLeadList({ name: "Today", path: crmPath(), ids });
+    open(id, account);
   };
   const logging = useTodayShortcuts({
     lead: row?.lead,
@@ -57,8 +59,8 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
   });
   useProvideFocusedLead(row?.lead);
   /** A click shows the lead in the preview, or in the drawer if there is no room for the preview. */
-  const clickRow = (id: string, twice: boolean) => {
-    if (twice || !preview.current?.offsetParent) openLead(id);
+  const clickRow = (lead: QueueLead, twice: boolean) => {
+    if (twice || !preview.current?.offsetParent) openLead(lead);
   };
   if (day.isError && !day.data)
     return (
@@ -102,9 +104,9 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
             <LeadPreview
               lead={row.lead}
               stageLabel={labelOf(row.lead.stage)}
-              currency={day.data.currency}
+              currency={currencyOf(day.data, row.lead)}
               isLogging={logging}
-              onOpen={() => openLead(row.lead.id)}
+              onOpen={() => openLead(row.lead)}
             />
           )}
           <ShortcutHints />
@@ -114,6 +116,9 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
     </div>
   );
 }
+
+const currencyOf = ({ accounts, currency }: Today, { account_id }: QueueLead) =>
+  accounts.find(({ id }) => id === account_id)?.currency ?? currency;
 
 function ShortcutHints() {
   return (

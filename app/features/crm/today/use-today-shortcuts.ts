@@ -18,7 +18,7 @@ type Options = {
   goTo: (at: number) => void;
   toggle: (leadId: string) => void;
   clearSelection: () => void;
-  open: (leadId: string) => void;
+  open: (lead: QueueLead) => void;
 };
 
 /** The screen's shortcuts. Returns whether the next number key logs an outcome. */
@@ -67,9 +67,9 @@ export function useTodayShortcuts({
       Enter: withLead((one) => {
         const waits = one.clock && !one.clock.answered_at && one.clock.state !== "dropped";
         if (!one.owner_id || waits) void actions.claimAndAnswer(one);
-        else open(one.id);
+        else open(one);
       }),
-      o: withLead((one) => open(one.id)),
+      o: withLead(open),
       l: () => {
         if (!lead || callObstacle(lead)) return false;
         setLogging((is) => !is);
