@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-export type RawAnswer = { status: number; headers: Record<string, string | undefined>; body: string; bytes: Buffer };
+type RawAnswer = { status: number; headers: Record<string, string | undefined>; body: string; bytes: Buffer };
 
 /** Sends a path exactly as written. `fetch` would normalize it. */
 export function rawRequest(

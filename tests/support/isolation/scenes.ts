@@ -28,7 +28,7 @@ const imports = quietly(
  * What must have happened before a call about B's rows succeeds for those who may make it. A function that refuses all of the usual
  * calls needs a line here, or a reason in the test.
  */
-export const SCENES: Record<string, Scene> = {
+const SCENES: Record<string, Scene> = {
   add_landing_domain: {
     before: quietly(`delete from public.landing_domains where page_id = ${b(1)}`),
     call: `add_landing_domain(${b(1)}, 'new.example.com')`,

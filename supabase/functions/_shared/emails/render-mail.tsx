@@ -26,6 +26,7 @@ const templates: Record<string, MailTemplate> = {
   ...peopleMails,
 };
 
+/** The names of all templates. */
 export const TEMPLATES: readonly string[] = Object.keys(templates);
 
 /** Renders a template to subject, HTML and plain text. Throws if the template does not exist. */
