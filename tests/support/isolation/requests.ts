@@ -116,7 +116,11 @@ export const functionRequests = (theirs: Tenant, given: Given): Asked[] =>
 const MADE_UP = "a made-up id is free for a new request";
 
 /** Every route of the storage about the files of a client, by bucket. A bucket without a line fails the test. */
-export function storageRequests(buckets: { id: string; public: boolean }[], theirs: Tenant, { own }: Given): Asked[] {
+export function storageRequests(
+  buckets: { id: string; public: boolean }[],
+  theirs: Tenant,
+  { own }: Pick<Given, "own">,
+): Asked[] {
   return buckets.flatMap(({ id: bucket, public: isPublic }) =>
     (FILES[bucket]?.(theirs) ?? []).flatMap((name) => {
       const mine = own ? FILES[bucket]?.(own)[0] : undefined;
