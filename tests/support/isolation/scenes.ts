@@ -74,12 +74,6 @@ const SCENES: Record<string, Scene> = {
     before: `insert into auth.sessions (id, user_id, created_at, updated_at) values (${SESSION}, ${b(1)}, now(), now())`,
     call: `end_own_session(${SESSION})`,
   },
-  erase_person: {
-    before: quietly(
-      `update public.invoices set status = 'paid'; update public.retainers set status = 'canceled'; delete from public.subscriptions`,
-    ),
-    call: `erase_person('lead', ${b(1)}, ${address(1)})`,
-  },
   finish_dashboard_import: { before: imports, call: `finish_dashboard_import(${b(1)}, '{}')` },
   join_account: {
     before: `${quietly(`update public.invitations set token_hash = sha256('told'), email = ${address(1)}, role = 'client', account_id = ${b(1)}, account_role = 'member', accepted_at = null, revoked_at = null where id = ${b(1)}`)}`,
