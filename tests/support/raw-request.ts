@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-type RawAnswer = { status: number; headers: Record<string, string | undefined>; body: string };
+type RawAnswer = { status: number; headers: Record<string, string | undefined>; body: string; bytes: Buffer };
 
 /** Sends a path exactly as written. `fetch` would normalize it. */
 export function rawRequest(
@@ -8,19 +8,18 @@ export function rawRequest(
   path: string,
   headers: Record<string, string> = {},
   method = "GET",
-  body?: string,
+  body?: string | Buffer,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(host);
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, method, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk) => {
-        text += chunk;
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        const headers = response.headers as RawAnswer["headers"];
+        resolve({ status: response.statusCode ?? 0, headers, body: bytes.toString("utf8"), bytes });
       });
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers as RawAnswer["headers"], body: text }),
-      );
     });
     outgoing.once("error", reject);
     outgoing.end(body);

@@ -62,6 +62,7 @@ set enable_seqscan = off
 as $$
 declare
   few constant integer := 1000;
+  account constant uuid := private.workspace();
   part text;
   place bigint;
   holding text[];
@@ -73,7 +74,7 @@ begin
     select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
-    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101) end;
+    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.account_id = account and known.word like '%' || part || '%' limit 101) end;
     -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
     select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))

@@ -44,9 +44,9 @@ begin
   if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'Use up to 10,000 characters', 'body'); end if;
   if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Enter a valid time', 'occurred_at'); end if;
   if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call can last up to one day', 'duration_seconds'); end if;
-  -- Locks the lead, so that of two people who log at the same moment the second sees the first one's claim.
-  select found.* into lead from public.leads as found where found.id = p_lead_id for update;
-  if lead.id is not null and p_claim and lead.account_id = private.workspace() and lead.user_id <> caller and not private.may_see_lead(lead) then
+  -- Locks the lead, but never another account's, so that of two people who log at the same moment the second sees the first one's claim.
+  select found.* into lead from public.leads as found where found.id = p_lead_id and found.account_id = private.workspace() for update;
+  if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead) then
     perform private.refuse('lead_claimed', 'PT409', format('%s already claimed this lead', private.owner_name(lead.user_id::text)));
   end if;
   lead := private.require_lead(p_lead_id);

@@ -11,7 +11,7 @@ begin
     perform private.refuse('same_lead', '22023', 'Choose two different leads to merge');
   end if;
   -- Locks in the order of ids, so that two people who merge the same pair in opposite directions cannot deadlock.
-  perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
+  perform from public.leads as lead where lead.id in (p_one, p_other) and lead.account_id = private.workspace() order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead);
   if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'Leads not found'); end if;
 end

@@ -1,6 +1,6 @@
 -- Search that forgives typos. Leads are found by the beginnings of words (leads_live_words_idx). A word that finds too little
 -- is compared with the words that occur in leads. These are few, so their trigram index stays small and costs imports next to
--- nothing.
+-- nothing. Each account has its own words, so that no search depends on another client's leads.
 
 create schema if not exists extensions;
 
@@ -9,10 +9,12 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;
 
 create table private.lead_words (
-  word text primary key check (char_length(word) between 3 and 40)
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  word text not null check (char_length(word) between 3 and 40),
+  primary key (account_id, word)
 );
 
-comment on table private.lead_words is 'The words in the names, addresses and companies of leads. A word may outlive its last lead.';
+comment on table private.lead_words is 'The words in the names, addresses and companies of each account''s leads. A word may outlive its last lead.';
 
 create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
 
@@ -66,20 +68,23 @@ as $$
 declare
   whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
     'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
-     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company)
-       is distinct from (was.first_name, was.last_name, was.email, was.company)' end;
+     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company, now_row.account_id)
+       is distinct from (was.first_name, was.last_name, was.email, was.company, was.account_id)' end;
+  account uuid;
   words text;
 begin
-  execute format('select string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '') from (%s) as lead', whose)
-  into words;
-  if words is null then return null; end if;
   -- Ordered, so that two statements that add the same words cannot deadlock.
-  insert into private.lead_words (word)
-  select made.word from private.extract_words(words) as made (word)
-  -- A subquery for each word uses the index. A join would read all known words at every insert.
-  where (select known.word from private.lead_words as known where known.word = made.word) is null
-  order by made.word
-  on conflict do nothing;
+  for account, words in execute format(
+    'select lead.account_id, string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '')
+     from (%s) as lead group by lead.account_id order by lead.account_id', whose
+  ) loop
+    insert into private.lead_words (account_id, word)
+    select account, made.word from private.extract_words(words) as made (word)
+    -- A subquery for each word uses the index. A join would read all known words at every insert.
+    where (select known.word from private.lead_words as known where known.account_id = account and known.word = made.word) is null
+    order by made.word
+    on conflict do nothing;
+  end loop;
   return null;
 end
 $$;
@@ -99,8 +104,11 @@ create function private.similar_words_query(p_query text) returns tsquery
 language plpgsql stable
 set search_path = ''
 set pg_trgm.similarity_threshold = 0.25
+-- An account with few words reads them all, and one with many uses the trigram index.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
+  account constant uuid := private.workspace();
   part text;
   choices text;
   whole text := '';
@@ -111,7 +119,7 @@ begin
     -- Words of up to three letters have too few trigrams to compare.
     select string_agg('''' || near.word || '''', ' | ') into choices from (
       select known.word from private.lead_words as known
-      where char_length(part) > 3 and known.word operator(extensions.%) part
+      where char_length(part) > 3 and known.account_id = account and known.word operator(extensions.%) part
       order by extensions.similarity(known.word, part) desc, known.word limit 20
     ) as near;
     whole := concat_ws(' & ', nullif(whole, ''), format('(''%s'':*%s)', part, coalesce(' | ' || choices, '')));
@@ -121,7 +129,7 @@ end
 $$;
 
 comment on function private.similar_words_query(text) is
-'Matches texts that have, for each of these words, a word that begins with it or is similar to it.';
+'Matches texts that have, for each of these words, a word that begins with it or one of the workspace that is similar to it.';
 
 -- Dynamic SQL, planned for these words. With a generic plan the planner starts from the owner's leads.
 create function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid

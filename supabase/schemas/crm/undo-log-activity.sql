@@ -51,7 +51,7 @@ begin
   select found.* into logged from public.lead_activities as found
   where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
   if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'Entry not found'); end if;
-  perform from public.leads as held where held.id = logged.lead_id for update;
+  perform from public.leads as held where held.id = logged.lead_id and held.account_id = private.workspace() for update;
   lead := private.require_lead(logged.lead_id);
   if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if logged.kind = 'email' and logged.payload ? 'to' then

@@ -29,14 +29,15 @@ as $$
     -- One scan of all leads for all words. Few leads match.
     select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
     from public.leads as other
-    where other.id <> all (p_leads) and private.lead_text(other.first_name, other.last_name, other.email, other.company)
+    where other.id <> all (p_leads) and other.account_id in (select lead.account_id from public.leads as lead where lead.id = any (p_leads))
+      and private.lead_text(other.first_name, other.last_name, other.email, other.company)
       ~ (select string_agg(word.word, '|') from word)
   )
   select coalesce(array_agg(word.word), '{}') from word
   where not exists (select from others where strpos(others.said, word.word) > 0)
 $$;
 
-comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search, now or earlier.';
+comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search of their accounts, now or earlier.';
 
 create function private.lead_relatives(p_leads uuid[], p_emails text[]) returns uuid[]
 language sql stable

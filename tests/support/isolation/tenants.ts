@@ -33,6 +33,9 @@ export const B = client("B", "zqbbb", "b7", 2000);
 const FREE = client("the free account", "zqfff", "f7", 3000, false);
 export const AGENCY: Tenant = { ...client("the agency", "zqccc", "c7", 4000), account: AGENCY_ACCOUNT, slug: "agency" };
 
+/** A client that does not exist. A request about it must get the answer of a request about another client. */
+export const NOBODY = client("nobody", "zqnnn", "d7", 9000);
+
 export const CLIENTS = [A, B, FREE];
 export const TENANTS = [...CLIENTS, AGENCY];
 
@@ -81,6 +84,7 @@ export const INSIDERS: Record<string, Caller> = {
 /** Someone of the agency who is lent to B now. */
 export const COLLEAGUE = person(SHARED, 5);
 export const LENT_REP = person(SHARED, 1);
+export const UNLENT_REP = person(SHARED, 2);
 const ENDED_REP = person(SHARED, 3);
 const REMOVED = person(SHARED, 4);
 

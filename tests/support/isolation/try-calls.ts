@@ -1,4 +1,5 @@
 import type { Session } from "../database-session.ts";
+import type { Scene } from "./scenes.ts";
 import { type Caller, patternOf, type Tenant } from "./tenants.ts";
 
 /** What came of one statement. `leaked` and `touched` are about tenants of whom the caller may see nothing. */
@@ -37,7 +38,7 @@ begin
 end
 $watch$;
 
-create function isolation.try(p_person text, p_claims text, p_role text, p_headers text, p_hidden text, p_statements text[])
+create function isolation.try(p_person text, p_claims text, p_role text, p_headers text, p_hidden text, p_before text[], p_statements text[])
 returns table (place integer, code text, message text, count integer, answer text, leaked text, touched text) language plpgsql as $try$
 declare
   statement text;
@@ -52,8 +53,10 @@ begin
     touched := null;
     count := 0;
     begin
+      perform set_config('isolation.given', p_claims, true), set_config('isolation.claims', p_claims, true);
+      if p_before[at] <> '' then execute p_before[at]; end if;
       perform set_config('request.jwt.claim.sub', p_person, true), set_config('request.jwt.claim.role', p_role, true),
-        set_config('request.jwt.claims', p_claims, true), set_config('request.headers', p_headers, true),
+        set_config('request.jwt.claims', current_setting('isolation.claims'), true), set_config('request.headers', p_headers, true),
         set_config('isolation.hidden', p_hidden, true), set_config('isolation.statement', statement, true),
         set_config('isolation.touched', '', true), set_config('role', p_role, true);
       if statement like 'select %' then
@@ -102,13 +105,22 @@ export async function tryAll(
   db: Session,
   { person, hidden }: { person: Caller["person"]; hidden: Tenant[] },
   slug: string | null,
-  statements: string[],
+  statements: (string | Scene)[],
 ): Promise<Attempt[]> {
+  const scenes = statements.map((each) => (typeof each === "string" ? { before: "", call: each } : each));
   const role = person.id ? "authenticated" : "anon";
   const claims = person.id ? { sub: person.id, role, email: person.email, aud: role } : { role };
   const { rows } = await db.run<Attempt & { place: number }>(
-    "select * from isolation.try($1, $2, $3, $4, $5, $6::text[])",
-    [person.id ?? "", JSON.stringify(claims), role, headersOf(slug), patternOf(hidden), statements],
+    "select * from isolation.try($1, $2, $3, $4, $5, $6::text[], $7::text[])",
+    [
+      person.id ?? "",
+      JSON.stringify(claims),
+      role,
+      headersOf(slug),
+      patternOf(hidden),
+      scenes.map(({ before }) => before),
+      scenes.map(({ call }) => call),
+    ],
   );
-  return rows.map((row) => ({ ...row, statement: statements[row.place - 1] ?? "" }));
+  return rows.map((row) => ({ ...row, statement: scenes[row.place - 1]?.call ?? "" }));
 }

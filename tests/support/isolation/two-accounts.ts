@@ -1,8 +1,9 @@
 import type { TestDatabase } from "../database-session.ts";
 import { type Callable, callsOf, readFunctions } from "./calls.ts";
 import { fillTables, readTables, type Table } from "./fill.ts";
+import { type Scene, scenesOf } from "./scenes.ts";
 import { type Rights, readRights, readsOf, writesOf } from "./statements.ts";
-import { B, type Caller, patternOf } from "./tenants.ts";
+import { AGENCY, B, type Caller, patternOf } from "./tenants.ts";
 import { type Attempt, prepareTrying, tryAll, watchTables } from "./try-calls.ts";
 
 /** An open transaction in which every table is full of rows of all accounts. */
@@ -38,9 +39,15 @@ const slugsOf = ({ own }: Caller): (string | null)[] => [...new Set([null, own?.
 
 export type Kinds = "reads" | "writes" | "functions";
 
+/** Whether the caller may not enter this account, or enters it by its other name, too: without the header, it is the agency's. */
+const isRepeated = ({ own, hidden }: Caller, slug: string | null): boolean =>
+  slug === NO_SUCH ||
+  hidden.some((tenant) => tenant.slug === slug) ||
+  (slug === null && (own === AGENCY || (own !== null && hidden.includes(AGENCY))));
+
 /** Everything that there is to try. In accounts that are closed to the caller, every table and function once or twice. */
 export function statementsFor(filled: Filled, caller: Caller, slug: string | null, kinds: Kinds[]): string[] {
-  const few = caller.hidden.some((tenant) => tenant.slug === slug) || slug === NO_SUCH;
+  const few = isRepeated(caller, slug);
   const rights = filled.rights[caller.person.id ? "authenticated" : "anon"];
   const tableOf = (name: string) => filled.tables.find((table) => table.name === name);
   return [
@@ -50,11 +57,60 @@ export function statementsFor(filled: Filled, caller: Caller, slug: string | nul
   ];
 }
 
-export async function tryEverything(filled: Filled, caller: Caller, kinds: Kinds[]): Promise<Attempt[]> {
-  const attempts: Attempt[] = [];
-  for (const slug of slugsOf(caller))
-    attempts.push(...(await tryAll(filled.db, caller, slug, statementsFor(filled, caller, slug, kinds))));
-  return attempts;
+/** The calls that need something to happen first, of those functions that the caller may try. */
+export const scenesFor = ({ functions }: Filled): Scene[] => functions.flatMap(({ name }) => scenesOf(name));
+
+export type Tried = Attempt & { slug: string | null };
+
+/** Tries everything in every account that the caller can name. `locks` is what kept people of other accounts waiting. */
+export async function tryEverything(filled: Filled, caller: Caller): Promise<{ attempts: Tried[]; locks: string[] }> {
+  const attempts: Tried[] = [];
+  const run = async (slug: string | null, statements: (string | Scene)[]) => {
+    for (const attempt of await tryAll(filled.db, caller, slug, statements)) attempts.push({ ...attempt, slug });
+  };
+  const before = await locksOf(filled, caller);
+  for (const slug of slugsOf(caller)) await run(slug, statementsFor(filled, caller, slug, ALL));
+  const isLocked = (await locksOf(filled, caller)) !== before;
+  // What happens first in these scenes leaves marks of its own.
+  for (const slug of [caller.own?.slug ?? null, B.slug]) await run(slug, scenesFor(filled));
+  return { attempts, locks: isLocked ? await findLocks(filled, caller) : [] };
+}
+
+const ALL: Kinds[] = ["reads", "writes", "functions"];
+
+/**
+ * What the database notes of locks on the rows of those of whom the caller may see nothing. A lock leaves its mark there even if it
+ * is rolled back, and so does a change.
+ */
+async function locksOf({ db, tables }: Filled, { hidden }: Caller): Promise<string> {
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, string_agg(concat_ws(' ', held.ctid, held.xmax), ',' order by held.ctid) as noted from ${name} as held where held::text ~ $1`,
+  );
+  const { rows } = await db.run<{ noted: string }>(
+    `select md5(string_agg(concat_ws(' ', name, noted), ',' order by name)) as noted from (${parts.join(" union all ")}) as each`,
+    [patternOf(hidden)],
+  );
+  return rows[0]?.noted ?? "";
+}
+
+/** The statements that lock a row, found by halves. */
+async function findLocks(filled: Filled, caller: Caller): Promise<string[]> {
+  const found: string[] = [];
+  const search = async (slug: string | null, statements: string[]): Promise<void> => {
+    const before = await locksOf(filled, caller);
+    await tryAll(filled.db, caller, slug, statements);
+    if (before === (await locksOf(filled, caller))) return;
+    if (statements.length === 1) {
+      found.push(`${statements[0]} in ${slug}`);
+      return;
+    }
+    const half = Math.ceil(statements.length / 2);
+    await search(slug, statements.slice(0, half));
+    await search(slug, statements.slice(half));
+  };
+  for (const slug of slugsOf(caller)) await search(slug, statementsFor(filled, caller, slug, ALL));
+  return found;
 }
 
 /** The columns of words in which no row of B has its mark. */

@@ -26,6 +26,9 @@ const templates: Record<string, MailTemplate> = {
   ...peopleMails,
 };
 
+/** The names of all templates. */
+export const TEMPLATES: readonly string[] = Object.keys(templates);
+
 /** Renders a template to subject, HTML and plain text. Throws if the template does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {
   const mail = templates[template];

@@ -1,0 +1,300 @@
+-- Each account has words of its own, so that a search with a typing error doesn't depend on the leads of other clients.
+
+drop table private.lead_words;
+
+create table private.lead_words (
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  word text not null check (char_length(word) between 3 and 40),
+  primary key (account_id, word)
+);
+
+comment on table private.lead_words is 'The words in the names, addresses and companies of each account''s leads. A word may outlive its last lead.';
+
+create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
+
+alter table private.lead_words enable row level security;
+
+insert into private.lead_words (account_id, word)
+select said.account_id, made.word
+from (
+  select lead.account_id, string_agg(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company), ' ') as words
+  from public.leads as lead group by lead.account_id
+) as said cross join lateral private.extract_words(said.words) as made (word)
+on conflict do nothing;
+
+create or replace function private.index_lead_words() returns trigger
+language plpgsql security definer
+set search_path = ''
+-- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
+set enable_seqscan = off
+as $$
+declare
+  whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
+    'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
+     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company, now_row.account_id)
+       is distinct from (was.first_name, was.last_name, was.email, was.company, was.account_id)' end;
+  account uuid;
+  words text;
+begin
+  -- Ordered, so that two statements that add the same words cannot deadlock.
+  for account, words in execute format(
+    'select lead.account_id, string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '')
+     from (%s) as lead group by lead.account_id order by lead.account_id', whose
+  ) loop
+    insert into private.lead_words (account_id, word)
+    select account, made.word from private.extract_words(words) as made (word)
+    -- A subquery for each word uses the index. A join would read all known words at every insert.
+    where (select known.word from private.lead_words as known where known.account_id = account and known.word = made.word) is null
+    order by made.word
+    on conflict do nothing;
+  end loop;
+  return null;
+end
+$$;
+
+create or replace function private.similar_words_query(p_query text) returns tsquery
+language plpgsql stable
+set search_path = ''
+set pg_trgm.similarity_threshold = 0.25
+-- An account with few words reads them all, and one with many uses the trigram index.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  account constant uuid := private.workspace();
+  part text;
+  choices text;
+  whole text := '';
+begin
+  for part in
+    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
+  loop
+    -- Words of up to three letters have too few trigrams to compare.
+    select string_agg('''' || near.word || '''', ' | ') into choices from (
+      select known.word from private.lead_words as known
+      where char_length(part) > 3 and known.account_id = account and known.word operator(extensions.%) part
+      order by extensions.similarity(known.word, part) desc, known.word limit 20
+    ) as near;
+    whole := concat_ws(' & ', nullif(whole, ''), format('(''%s'':*%s)', part, coalesce(' | ' || choices, '')));
+  end loop;
+  return to_tsquery('simple'::regconfig, whole);
+end
+$$;
+
+comment on function private.similar_words_query(text) is
+'Matches texts that have, for each of these words, a word that begins with it or one of the workspace that is similar to it.';
+
+create or replace function private.filter_within_sql(p_text text) returns text
+language plpgsql stable
+set search_path = ''
+-- A generic plan does not use the trigram index and reads all words.
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+as $$
+declare
+  few constant integer := 1000;
+  account constant uuid := private.workspace();
+  part text;
+  place bigint;
+  holding text[];
+  with_part tsquery;
+  words tsquery;
+  found uuid[];
+begin
+  for part, place in
+    select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
+    where char_length(split.word) between 3 and 40 order by split.place limit 6
+  loop
+    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.account_id = account and known.word like '%' || part || '%' limit 101) end;
+    -- If many leads match, the first page fills quickly without the index.
+    continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
+    select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
+    into with_part from unnest(holding) as held (word);
+    -- to_tsquery may return an empty query.
+    if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;
+  end loop;
+  if words is null then return ''; end if;
+  found := array(select private.find_lead_ids(words, true, null, few + 1));
+  if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
+  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
+end
+$$;
+
+create or replace function private.erased_words(p_leads uuid[]) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  with said (words) as (
+    select concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company) from public.leads as lead where lead.id = any (p_leads)
+    union all
+    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
+    from private.lead_batch_rows as noted cross join lateral (values (noted.before), (noted.after)) as side (row)
+    where noted.lead_id = any (p_leads)
+    union all
+    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
+    from public.audit_log as entry cross join lateral (values (entry.before), (entry.after)) as side (row)
+    where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
+  ), word as materialized (
+    select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
+  ), others as materialized (
+    -- One scan of all leads for all words. Few leads match.
+    select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
+    from public.leads as other
+    where other.id <> all (p_leads) and other.account_id in (select lead.account_id from public.leads as lead where lead.id = any (p_leads))
+      and private.lead_text(other.first_name, other.last_name, other.email, other.company)
+      ~ (select string_agg(word.word, '|') from word)
+  )
+  select coalesce(array_agg(word.word), '{}') from word
+  where not exists (select from others where strpos(others.said, word.word) > 0)
+$$;
+
+comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search of their accounts, now or earlier.';
+
+create or replace function private.erasure_rules() returns table (
+  place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
+)
+language sql stable
+set search_path = ''
+as $$
+  -- In the order in which they run. whose is a condition on the table as held; $1 is the private.erased_person. sets says
+  -- for each cleared or kept column what it becomes (null: it stays).
+  select rule.* from (values
+    (10, 'private.outbox', $w$(held.kind = 'mail' or held.status in ('done', 'failed')) and (private.names_person(held.payload::text || ' ' || held.dedupe_key, $1)
+      or exists (select from unnest(($1).accounts::text[]) as account (id) where strpos(held.dedupe_key, account.id) > 0))$w$, 'deleted', '{}'::jsonb,
+      'Emails to and about the person, sent or waiting', null),
+    (20, 'public.audit_log', $w$held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
+      or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
+      -- In a lead, user_id is the owner, and the lead is about somebody else.
+      or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
+      or held.table_name = 'accounts' and private.is_workspace_of(private.parse_uuid(held.row_id), $1)
+      or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
+      or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
+      '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
+      'Copies in the audit log', 'Entries stay with their time and author. Their content is removed.'),
+    -- Entries about others stay. Only the person's address goes.
+    (21, 'public.audit_log', 'held.actor_id = any (($1).accounts)', 'cleared', '{"actor_email": "null"}', null, null),
+    (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
+      -- Offices share phone numbers, so a number alone does not identify a person.
+      or held.lead_id is null and held.email_key is null and held.phone_key = any (($1).phones) and exists (
+        select from public.leads as own where own.id = any (($1).leads)
+          and lower(concat_ws(' ', own.first_name, own.last_name)) = lower(concat_ws(' ', held.fields ->> 'first_name', held.fields ->> 'last_name')))$w$, 'cleared',
+      '{"fields": "''{}''", "email_key": "null", "phone_key": "null", "before": "null", "after": "null", "lead_id": "null", "problem": "case when held.outcome is null or held.problem is not null then ''Erased'' end"}',
+      'Rows of imported files', null),
+    (40, 'public.lead_batches', $w$exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id = any (($1).leads))
+      and (held.kind = 'merge' or not exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id <> all (($1).leads)))$w$,
+      'cleared', '{"changes": "''{}''", "undone_at": "coalesce(held.undone_at, now())"}', 'Changes that could be undone', null),
+    (50, 'private.lead_batch_rows', $w$held.lead_id = any (($1).leads) or exists (
+      select from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+      where noted.batch_id = held.batch_id and batch.kind = 'merge' and noted.lead_id = any (($1).leads))$w$, 'deleted', '{}',
+      'Undo copies, including merges', null),
+    (60, 'public.lead_tasks', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Tasks', null),
+    (70, 'public.lead_pins', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Pinned activities', null),
+    (80, 'public.lead_activities', 'held.lead_id = any (($1).leads)', 'cleared',
+      '{"body": "null", "payload": "private.neutral_move(held.kind, held.payload)"}', 'Activities',
+      'Type, time and author stay for reports. All text is removed.'),
+    (90, 'public.lead_clock_events', 'held.lead_id = any (($1).leads)', 'cleared', '{"payload": "''{}''"}', 'Response clock events',
+      'Times stay for response reports.'),
+    (100, 'private.calls_in_progress', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls in progress', null),
+    (110, 'private.pending_client_setups', 'held.lead_id = any (($1).leads) or held.email = any (($1).emails)', 'deleted', '{}', 'Pending client setups', null),
+    (120, 'private.client_setups', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Client setup records', null),
+    (130, 'public.contacts', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Contact messages', null),
+    (140, 'public.applications', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Applications', null),
+    (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
+      '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
+      'Landing page submissions', 'The submission still counts in page reports. All answers are removed.'),
+    -- When the last person of a company or campaign is erased, its name leaves earlier tombstones too.
+    (155, 'public.leads', $w$held.erased_at is not null and held.company is not null
+      and exists (select from public.leads as own where own.id = any (($1).leads) and own.company = held.company)$w$, 'cleared',
+      '{"company": "private.neutral_company(held.company, $1)"}', null, null),
+    (156, 'public.leads', $w$held.erased_at is not null and held.first_touch is not null and exists (select from public.leads as own
+      where own.id = any (($1).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(held.first_touch ->> 'utm_campaign'))$w$, 'cleared',
+      '{"first_touch": "private.neutral_touch(held.first_touch, $1)"}', null, null),
+    (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
+      (
+        select jsonb_object_agg(known.field, case known.kind when 'list' then '''{}''' else 'null' end)
+        from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
+      ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
+      'Leads', 'Stage, source, value, owner and times stay, as do companies and campaigns that other leads share.'),
+    -- Clearing the lead may have written this entry.
+    (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
+    (170, 'private.lead_words', 'held.word = any (($1).words) and held.account_id in (select lead.account_id from public.leads as lead where lead.id = any (($1).leads))', 'deleted', '{}', 'Search terms unique to this person', null),
+    (180, 'private.lead_counts', $w$held.kind = 'company' and held.leads = 0$w$, 'deleted', '{}', null, null),
+    (195, 'storage.objects', $w$held.bucket_id = 'avatars' and split_part(held.name, '/', 1) = any (($1).accounts::text[])
+      or held.bucket_id = 'attachments' and (held.owner_id = any (($1).accounts::text[]) or exists (
+        select from public.change_requests as asked where asked.id = private.folder_id(held.name)
+          and (asked.user_id = any (($1).accounts) or private.names_person(asked.message, $1))))$w$, 'deleted', '{}',
+      'Profile pictures and attached files', null),
+    (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
+    (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
+      and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
+      '{"body": "''The person this was about was erased.''"}', 'Replies to requests about the person', null),
+    -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
+    (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
+      '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),
+    (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
+    (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
+    (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),
+    (230, 'public.admin_emails', 'held.email = any (($1).emails)', 'deleted', '{}', 'Admin access for the address', null),
+    (231, 'public.premium_overrides', 'held.email = any (($1).emails)', 'deleted', '{}', 'Complimentary Premium for the address', null),
+    (232, 'private.settings', $w$lower(held.value) = any (($1).emails)$w$, 'deleted', '{}', 'Settings with the address', null),
+    (240, 'public.notification_choices', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Email preferences', null),
+    (241, 'public.lead_views', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Saved views, including shared ones', null),
+    (242, 'private.recovery_codes', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
+    (250, 'public.retainers', $w$held.client_id = any (($1).accounts) and held.status = 'pending'
+      and not exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)$w$, 'deleted', '{}', 'Retainer drafts', null),
+    (251, 'public.invoice_credits', $w$exists (select from public.invoices as draft where draft.id = held.invoice_id and draft.client_id = any (($1).accounts)
+      and draft.status = 'draft' and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id))$w$, 'deleted', '{}', null, null),
+    (252, 'public.invoices', $w$held.client_id = any (($1).accounts) and held.status = 'draft'
+      and not exists (select from public.retainer_charges as charge where charge.invoice_id = held.id)$w$, 'deleted', '{}', 'Invoice drafts', null),
+    (253, 'public.invoices', $w$held.client_id = any (($1).accounts) and (held.status <> 'draft'
+      or exists (select from public.retainer_charges as charge where charge.invoice_id = held.id))$w$, 'kept',
+      '{"invoice_number": null, "description": null, "currency": null}', 'Invoices, including the client''s name and company',
+      'Required by tax law, in most countries for up to ten years.'),
+    (254, 'public.invoice_lines', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"description": null}', 'Invoice lines', 'Part of the invoices.'),
+    (255, 'public.invoice_credits', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"reason": null}', 'Invoice credits', 'Part of the invoices.'),
+    (256, 'public.invoice_events', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"kind": null, "note": null, "method": null}', 'Invoice history', 'Required by tax law.'),
+    (257, 'public.payments', 'held.client_id = any (($1).accounts)', 'kept', '{"kind": null, "currency": null, "provider_ref": null}', 'Payments',
+      'Required by tax law. The reference points to the payment provider.'),
+    (258, 'public.retainers', 'held.client_id = any (($1).accounts)', 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Ended retainers',
+      'Invoices refer to them.'),
+    (259, 'private.archived_billing_identities', 'held.account_id = any (($1).accounts)', 'kept', '{"name": null, "company": null, "address": null, "tax_id": null}', null,
+      'The recipient on invoices, required by tax law.'),
+    (260, 'public.subscriptions', 'held.user_id = any (($1).accounts)', 'kept', '{"stripe_customer_id": null, "stripe_subscription_id": null}',
+      'Payment provider reference', 'Contains no name. Also delete the customer at the provider when tax law allows.'),
+    (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
+      '{"url": "null"}', null, null),
+    (262, 'private.combined_checkouts', 'held.client_id = any (($1).accounts)', 'cleared', '{"url": "null"}', null, null),
+    (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Request counters', null),
+    (271, 'private.quota_uses', $w$held.key = any (($1).accounts::text[])
+      or held.key = any (array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))$w$,
+      'deleted', '{}', 'Quota counters', null),
+    (273, 'private.file_usage', 'held.owner = any (($1).accounts::text[])', 'deleted', '{}', 'Storage counters', null),
+    (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
+    (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
+      or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
+    -- The leads of the account are other people's. They stay, in an archived account without a name.
+    (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
+      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())"}',
+      'Workspaces of this person alone', 'The workspace is archived without its name. Its leads are other people.'),
+    (325, 'public.account_members', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Memberships', null),
+    (326, 'public.account_loans', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
+    (330, 'public.user_roles', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Roles', null),
+    (340, 'public.profiles', 'held.user_id = any (($1).accounts)', 'cleared',
+      '{"first_name": "''Erased''", "last_name": "''person''", "company": "null", "billing_address": "null", "tax_id": "null", "erased_at": "now()"}', 'Profiles', 'An empty profile stays so that counts stay correct.'),
+    (350, 'auth.users', 'held.id = any (($1).accounts)', 'cleared',
+      $s${"email": "'erased-' || held.id || '@erased.invalid'", "encrypted_password": "null", "phone": "null", "email_confirmed_at": "null", "phone_confirmed_at": "null",
+        "confirmation_token": "left(held.confirmation_token, 0)", "recovery_token": "left(held.recovery_token, 0)", "email_change": "left(held.email_change, 0)",
+        "email_change_token_new": "left(held.email_change_token_new, 0)", "email_change_token_current": "left(held.email_change_token_current, 0)",
+        "phone_change": "left(held.phone_change, 0)", "phone_change_token": "left(held.phone_change_token, 0)", "reauthentication_token": "left(held.reauthentication_token, 0)",
+        "raw_app_meta_data": "'{}'", "raw_user_meta_data": "'{}'", "banned_until": "'2999-12-31'"}$s$::jsonb,
+      'Accounts', 'The account ID stays without name, address or password. It appears as "Erased person" in entries about others.')
+  ) as rule (place, table_name, whose, treatment, sets, label, reason)
+  union all
+  -- Sessions, identities, second factors and everything else that the auth service keeps for an account.
+  select 310, format('auth.%I', held.relname), 'held.user_id = any (($1).accounts)', 'deleted', '{}',
+    case when held.relname = 'sessions' then 'Sessions' when held.relname like 'mfa%' then 'Authenticator apps' end, null
+  from pg_catalog.pg_class as held join pg_catalog.pg_attribute as owner on owner.attrelid = held.oid and owner.attname = 'user_id'
+  where held.relnamespace = 'auth'::regnamespace and held.relkind = 'r' and owner.atttypid = 'uuid'::regtype and not owner.attisdropped
+$$;

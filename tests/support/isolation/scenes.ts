@@ -1,0 +1,133 @@
+import { AGENCY, B, COLLEAGUE, INSIDERS, idOf, UNLENT_REP } from "./tenants.ts";
+import { literal, MOMENT } from "./values.ts";
+
+/** A call after something else has happened, which runs with all rights, before anything is watched. */
+export type Scene = { before: string; call: string };
+
+const b = (row: number) => literal(idOf(B, row));
+const ADMIN = literal(INSIDERS["an admin"]?.person.id ?? "");
+const OWNER = INSIDERS["B's owner"]?.person;
+const SESSION = literal(idOf(B, 7));
+const address = (row: number) => literal(`${B.mark}${row}@common.example`);
+
+/** What follows happens as B's owner in B. */
+const AS_OWNER = `set_config('request.jwt.claim.sub', ${literal(OWNER?.id ?? "")}, true),
+  set_config('request.jwt.claims', ${literal(JSON.stringify({ sub: OWNER?.id, role: "authenticated", email: OWNER?.email }))}, true),
+  set_config('request.headers', '{"x-account": "${B.slug}"}', true)`;
+const claims = (more: string) =>
+  `select set_config('isolation.claims', (current_setting('isolation.given')::jsonb || ${more})::text, true)`;
+
+/** Without triggers, which would set the row's moment. */
+const quietly = (change: string) =>
+  `set local session_replication_role = replica; ${change}; set local session_replication_role = origin`;
+const imports = quietly(
+  `update private.dashboard_imports set admin_id = ${ADMIN}, started_at = now(), finished_at = null where id = ${b(1)}`,
+);
+
+/**
+ * What must have happened before a call about B's rows succeeds for those who may make it. A function that refuses all of the usual
+ * calls needs a line here, or a reason in the test.
+ */
+const SCENES: Record<string, Scene> = {
+  add_landing_domain: {
+    before: quietly(`delete from public.landing_domains where page_id = ${b(1)}`),
+    call: `add_landing_domain(${b(1)}, 'new.example.com')`,
+  },
+  answer_publish_request: {
+    before: quietly(
+      `update public.landing_publish_requests set state = 'waiting', requested_at = ${MOMENT} where page_id = ${b(1)}`,
+    ),
+    call: `answer_publish_request(${b(1)}, ${MOMENT}, false, 'Hello')`,
+  },
+  assign_client_dashboard: {
+    before: quietly(`delete from public.client_dashboards where user_id = ${b(1)}`),
+    call: `assign_client_dashboard(${address(1)}, 'Hello', 'https://www.notion.so/hello', 'Hello')`,
+  },
+  cancel_email_change: {
+    before: `update auth.users set email_change = 'new@example.com' where id = ${b(1)}`,
+    call: "cancel_email_change()",
+  },
+  check_dashboard_import: { before: imports, call: `check_dashboard_import(${b(1)})` },
+  check_request: {
+    before: `insert into auth.sessions (id, user_id, created_at, updated_at) values (${SESSION}, ${b(1)}, now(), now());
+      ${claims(`'{"session_id": ${SESSION.replaceAll("'", '"')}}'`)}`,
+    call: "check_request()",
+  },
+  create_account_from_lead: {
+    before: quietly(`update public.leads set stage = 'won' where id = ${literal(idOf(AGENCY, 1))}`),
+    call: `create_account_from_lead(${literal(idOf(AGENCY, 1))})`,
+  },
+  create_recovery_codes: {
+    before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(1)}, 'totp', 'verified', now(), now());
+      ${claims(`'{"aal": "aal2"}'`)}`,
+    call: "create_recovery_codes()",
+  },
+  deactivate_user: { before: "select", call: `deactivate_user(${b(2)}, null, true)` },
+  delete_draft_invoice: {
+    before: quietly(
+      `update public.invoices set updated_at = ${MOMENT} where id = ${b(2)}; delete from public.payments where invoice_id = ${b(2)}; delete from public.invoice_credits where invoice_id = ${b(2)}; delete from public.retainer_charges where invoice_id = ${b(2)}`,
+    ),
+    call: `delete_draft_invoice(${b(2)}, ${MOMENT})`,
+  },
+  end_loan: { before: "select", call: `end_loan(${b(1)}, ${literal(COLLEAGUE.id ?? "")})` },
+  end_own_session: {
+    before: `insert into auth.sessions (id, user_id, created_at, updated_at) values (${SESSION}, ${b(1)}, now(), now())`,
+    call: `end_own_session(${SESSION})`,
+  },
+  finish_dashboard_import: { before: imports, call: `finish_dashboard_import(${b(1)}, '{}')` },
+  join_account: {
+    before: `${quietly(`update public.invitations set token_hash = sha256('told'), email = ${address(1)}, role = 'client', account_id = ${b(1)}, account_role = 'member', accepted_at = null, revoked_at = null where id = ${b(1)}`)}`,
+    call: "join_account('told')",
+  },
+  lend_rep: { before: "select", call: `lend_rep(${b(1)}, ${literal(UNLENT_REP.id ?? "")})` },
+  prepare_lead_import: {
+    before: quietly(`update public.lead_imports set status = 'staging', rows = 3 where id = ${b(1)}`),
+    call: `prepare_lead_import(${b(1)}, 3)`,
+  },
+  reactivate_user: {
+    before: quietly(`update public.user_roles set status = 'inactive' where user_id = ${b(2)}`),
+    call: `reactivate_user(${b(2)})`,
+  },
+  reject_user: {
+    before: quietly(`update public.user_roles set status = 'pending' where user_id = ${b(2)}`),
+    call: `reject_user(${b(2)}, 'Hello')`,
+  },
+  reset_second_factors: {
+    before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(2)}, 'totp', 'verified', now(), now())`,
+    call: `reset_second_factors(${b(2)})`,
+  },
+  restore_audit_entry: {
+    before:
+      quietly(`update public.audit_log as entry set table_name = 'client_dashboards', action = 'update', row_id = held.id::text, before = to_jsonb(held), after = to_jsonb(held)
+      from public.client_dashboards as held where held.id = ${b(1)} and entry.id = ${B.first + 1}`),
+    call: `restore_audit_entry(${B.first + 1})`,
+  },
+  send_invoice: {
+    before: quietly(
+      `update public.invoices set updated_at = ${MOMENT}, due_date = current_date + 9 where id = ${b(2)}`,
+    ),
+    call: `send_invoice(${b(2)}, ${MOMENT})`,
+  },
+  undo_lead_import: {
+    before: quietly(`update public.lead_imports set status = 'done', rows_purged_at = null where id = ${b(1)}`),
+    call: `undo_lead_import(${b(1)})`,
+  },
+  undo_lead_merge: {
+    before: `select ${AS_OWNER}; select public.merge_leads(${b(8)}, ${b(1)}, ${b(3)}, '{}')`,
+    call: `undo_lead_merge(${b(8)})`,
+  },
+  undo_log_activity: {
+    before: `select ${AS_OWNER}; select public.log_activity(p_id => ${b(8)}, p_lead_id => ${b(1)}, p_kind => 'note', p_body => 'Hello')`,
+    call: `undo_log_activity(${b(8)})`,
+  },
+  update_client_dashboard: {
+    before: quietly(`update public.client_dashboards set updated_at = ${MOMENT} where id = ${b(1)}`),
+    call: `update_client_dashboard(${b(1)}, 'Hello', 'https://www.notion.so/hello', 'Hello', ${MOMENT}, null)`,
+  },
+};
+
+/** The scenes of a function: one or none. */
+export const scenesOf = (name: string): Scene[] => {
+  const scene = SCENES[name];
+  return scene ? [{ before: scene.before, call: `select * from public.${scene.call}` }] : [];
+};
