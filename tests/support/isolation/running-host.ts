@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hash } from "bcrypt";
 import { openConnection } from "../../../server/database/connect.ts";
+import { prepareEmptyDatabase } from "../../../server/database/prepared.ts";
 import { TEMPLATES } from "../../../supabase/functions/_shared/emails/render-mail.tsx";
 import { asOwner } from "../database-embedded.ts";
 import type { Session } from "../database-session.ts";
-import { migratedTemplate } from "../database-snapshot.ts";
 import { type Records, startDnsServer } from "../dns-server.ts";
 import { type HostProcess, startHostProcess, temporaryDirectory } from "../host-process.ts";
 import { picture } from "../stored-files.ts";
@@ -63,7 +63,7 @@ end $watch$`;
 
 export async function startFilledHost(records: Records): Promise<RunningHost> {
   const dataDir = temporaryDirectory();
-  cpSync(await migratedTemplate(), join(dataDir, "database"), { recursive: true });
+  cpSync(await prepareEmptyDatabase(), join(dataDir, "database"), { recursive: true });
   const buckets = await fillDirectory(dataDir);
   const dns = await startDnsServer(records);
   const host = await startHostProcess({
