@@ -3075,6 +3075,12 @@ export type Database = {
         }
         Returns: Json
       }
+      invoice_recipient: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
       join_account: {
         Args: {
           p_token: string
@@ -3768,6 +3774,7 @@ export type Database = {
       }
       search_billable_clients: {
         Args: {
+          p_accounts?: boolean
           p_limit?: number
           p_query?: string
         }

@@ -438,60 +438,6 @@ begin
 end
 $$;
 
-create or replace function public.invoice_document(p_invoice_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
-    'id', invoice.id, 'status', private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()), 'currency', invoice.currency, 'description', invoice.description,
-    -- A retainer's invoice from before the period was stored has its charge day.
-    'period', coalesce(
-      case when invoice.service_from is not null then jsonb_build_object('from', invoice.service_from, 'until', invoice.service_until) end,
-      (
-        select jsonb_build_object('from', charge.charge_date, 'until', (charge.charge_date + interval '1 month')::date - 1)
-        from public.retainer_charges as charge where charge.invoice_id = invoice.id
-      )
-    ),
-    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
-    'lines', coalesce(
-      (
-        select jsonb_agg(jsonb_build_object(
-          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
-        ) order by line.position)
-        from public.invoice_lines as line where line.invoice_id = invoice.id
-      ),
-      jsonb_build_array(jsonb_build_object(
-        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
-        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
-      ))
-    ),
-    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    -- An invoice that was paid before the ledger existed counts as received in full.
-    'received', case
-      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
-      else invoice.received_amount
-    end,
-    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
-    'agency', (
-      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-        'taxId', settings.tax_id, 'terms', settings.payment_terms)
-      from public.agency_settings as settings
-    ),
-    'client', jsonb_build_object(
-      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text), prepared.name),
-      'company', coalesce(billed.company, profile.company),
-      'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then coalesce(account.email, '') else '' end
-    )
-  )
-  from public.invoices as invoice
-  left join auth.users as account on account.id = invoice.client_id
-  left join public.accounts as prepared on prepared.id = invoice.account_id
-  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
-  left join public.profiles as profile on profile.user_id = invoice.client_id
-  where invoice.id = p_invoice_id
-$$;
-
 create function private.pays(p_client uuid, p_account uuid, p_person uuid) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -559,6 +505,71 @@ $$;
 
 comment on function public.open_invoice_checkout(uuid, uuid) is
 'Starts or resumes the attempt to pay an invoice that p_client_id may pay; `replaces` is a session for another amount. email and client_id are those of the person that the invoice names, so that colleagues share one page. PT404: an invoice that this person may not pay, or none. PT409: it is paid or cannot be paid.';
+
+create or replace function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
+    'id', invoice.id, 'status', private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()), 'currency', invoice.currency, 'description', invoice.description,
+    -- A retainer's invoice from before the period was stored has its charge day.
+    'period', coalesce(
+      case when invoice.service_from is not null then jsonb_build_object('from', invoice.service_from, 'until', invoice.service_until) end,
+      (
+        select jsonb_build_object('from', charge.charge_date, 'until', (charge.charge_date + interval '1 month')::date - 1)
+        from public.retainer_charges as charge where charge.invoice_id = invoice.id
+      )
+    ),
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
+    'lines', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
+        ) order by line.position)
+        from public.invoice_lines as line where line.invoice_id = invoice.id
+      ),
+      jsonb_build_array(jsonb_build_object(
+        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
+      ))
+    ),
+    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
+    -- An invoice that was paid before the ledger existed counts as received in full.
+    'received', case
+      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
+      else invoice.received_amount
+    end,
+    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
+    'agency', (
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+        'taxId', settings.tax_id, 'terms', settings.payment_terms)
+      from public.agency_settings as settings
+    ),
+    'client', jsonb_build_object(
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text), prepared.name),
+      'company', coalesce(billed.company, profile.company),
+      'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then coalesce(account.email, '') else '' end
+    )
+  )
+  from public.invoices as invoice
+  left join auth.users as account on account.id = invoice.client_id
+  left join public.accounts as prepared on prepared.id = invoice.account_id
+  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
+  left join public.profiles as profile on profile.user_id = invoice.client_id
+  where invoice.id = p_invoice_id
+$$;
+
+create function public.invoice_recipient(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select public.invoice_document(p_invoice_id) -> 'client'
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+comment on function public.invoice_recipient(uuid) is
+'To whom an invoice is addressed, as on paper, for colleagues of that person who may pay it and for admins: {name, company, address, taxId, email}, or null.';
 
 create or replace function public.open_combined_checkout(p_invoice_ids uuid[], p_client_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -884,6 +895,19 @@ $$;
 comment on function public.client_balance(uuid) is
 'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
+create or replace function public.agency_contact() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+    'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
+  from public.agency_settings as settings
+  where private.is_session_sufficient()
+$$;
+
+comment on function public.agency_contact() is
+'Who sends the invoices and answers questions about them: {name, email, phone, address, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
+
 create function private.matching_accounts(p_pattern text) returns uuid[]
 language sql stable
 set search_path = ''
@@ -1061,7 +1085,7 @@ begin
 end
 $$;
 
-create or replace function public.search_billable_clients(p_query text default '', p_limit integer default 8)
+create or replace function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
 returns table (id uuid, name text, company text, email text, account_id uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -1091,7 +1115,7 @@ begin
       where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
       order by open.created_at desc limit 1
     ) as invited on true
-    where prepared.kind = 'client' and prepared.archived_at is null
+    where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
       and not exists (select from public.account_members as member where member.account_id = prepared.id and member.role = 'owner')
       and not exists (
         select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
@@ -1102,8 +1126,8 @@ begin
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is
-'For admins: active clients whose name, company or address matches every word, and accounts that nobody owns yet (id null, account_id, and the invited address as email).';
+comment on function public.search_billable_clients(text, integer, boolean) is
+'For admins: active clients whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email).';
 
 create or replace function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -1742,7 +1766,8 @@ grant execute on function public.create_retainer(uuid, text, text, integer, text
 grant execute on function public.prepare_client_dashboard(uuid, text, text, text) to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.may_pay_invoice(uuid) to authenticated;
-grant execute on function public.search_billable_clients(text, integer) to authenticated;
+grant execute on function public.invoice_recipient(uuid) to authenticated;
+grant execute on function public.search_billable_clients(text, integer, boolean) to authenticated;
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;
 grant execute on function public.portal_rights(uuid) to authenticated;
 

@@ -221,7 +221,7 @@ $$;
 comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
-create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
+create function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
 returns table (id uuid, name text, company text, email text, account_id uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -251,7 +251,7 @@ begin
       where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
       order by open.created_at desc limit 1
     ) as invited on true
-    where prepared.kind = 'client' and prepared.archived_at is null
+    where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
       and not exists (select from public.account_members as member where member.account_id = prepared.id and member.role = 'owner')
       and not exists (
         select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
@@ -262,8 +262,8 @@ begin
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is
-'For admins: active clients whose name, company or address matches every word, and accounts that nobody owns yet (id null, account_id, and the invited address as email).';
+comment on function public.search_billable_clients(text, integer, boolean) is
+'For admins: active clients whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email).';
 
 create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -332,5 +332,5 @@ comment on function public.invoice_for_admin(uuid) is
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
-grant execute on function public.search_billable_clients(text, integer) to authenticated;
+grant execute on function public.search_billable_clients(text, integer, boolean) to authenticated;
 grant execute on function public.invoice_for_admin(uuid) to authenticated;

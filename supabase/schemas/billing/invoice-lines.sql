@@ -151,4 +151,16 @@ $$;
 comment on function public.invoice_document(uuid) is
 'Everything that is printed on an invoice, or null. For our own functions only, which decide who gets it.';
 
+create function public.invoice_recipient(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select public.invoice_document(p_invoice_id) -> 'client'
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+comment on function public.invoice_recipient(uuid) is
+'To whom an invoice is addressed, as on paper, for colleagues of that person who may pay it and for admins: {name, company, address, taxId, email}, or null.';
+
 grant execute on function public.invoice_document(uuid) to service_role;
+grant execute on function public.invoice_recipient(uuid) to authenticated;

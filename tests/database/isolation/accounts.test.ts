@@ -33,6 +33,7 @@ const UNREACHED: Record<string, string> = {
   finish_dashboard_import: "a running import of dashboards",
   join_account: "the token of an invitation",
   lend_rep: "the id of a sales person",
+  prepare_client_dashboard: "an account without a dashboard",
   prepare_lead_import: "rows that came in",
   reactivate_user: "an inactive person",
   reject_user: "a waiting person",

@@ -187,7 +187,9 @@ onEveryDatabase("What is prepared for an account", (given) => {
         prepared: { invoices: [{ id: ids.invoice, amount: 50_000 }], retainers: [{ name: "Care" }] },
         dashboard: { is_prepared: true },
       });
-      expect(await runAs(db, admin, "select * from public.search_billable_clients($1)", [name])).toEqual({
+      expect(
+        await runAs(db, admin, "select * from public.search_billable_clients($1, p_accounts => true)", [name]),
+      ).toEqual({
         id: null,
         name,
         company: null,

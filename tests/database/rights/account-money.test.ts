@@ -13,6 +13,7 @@ const ANSWERS: Record<string, string> = {
   "sees work": "(public.portal_rights(null) ->> 'sees_work')::boolean",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "may pay": "public.may_pay_invoice($1)",
+  "sees the recipient": "public.invoice_recipient($1) is not null",
 };
 
 /** Rows of the account's first owner, who is named by all of them. */
@@ -25,6 +26,7 @@ const RIGHTS = `
   sees work           | true  | true  | true   | false   | true     | true    | true
   whom to ask         | 1     | 1     | 2      | 2       | 0        | 0       | 0
   may pay             | true  | true  | false  | true    | false    | false   | false
+  sees the recipient  | true  | true  | false  | true    | false    | false   | false
   open a checkout     | true  | true  | false  | true    | false    | false   | false
   pay several         | true  | true  | false  | true    | false    | false   | false
   visit the dashboard | true  | true  | true   | false   | false    | false   | false
