@@ -1618,6 +1618,9 @@ as $$
       -- In a lead, user_id is the owner, and the lead is about somebody else.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
       or held.table_name = 'accounts' and private.is_workspace_of(private.parse_uuid(held.row_id), $1)
+      -- What was prepared for their account named nobody.
+      or held.table_name in ('client_dashboards', 'invoices', 'retainers')
+        and private.is_workspace_of(private.parse_uuid(coalesce(held.before, held.after) ->> 'account_id'), $1)
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
