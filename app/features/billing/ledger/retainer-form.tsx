@@ -53,7 +53,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     successMessage: seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created",
     errorMessage: "The retainer wasn't saved",
     showProblem: "inline",
-    invalidates: [queryKeys.billing()],
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
     onSuccess: onDone,
   });
   const form = useForm({
