@@ -19,7 +19,7 @@ type Props = {
 export function ClientPicker({ client, onPick, error, waiting, readOnly = false }: Props) {
   if (client)
     return (
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 grid-cols-1 gap-1.5">
         <span className="font-medium text-13">Client</span>
         <div className="flex min-h-12 items-center gap-3 rounded-ctl border border-line bg-sunken py-1.5 pr-1.5 pl-3">
           <span className="min-w-0 flex-1">

@@ -147,7 +147,9 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   else if (draft.due < today) errors.due = "Choose a day that hasn't passed";
   if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
   if (draft.client?.id === null)
-    errors.client = "No one has joined this account yet. Invite its owner, and send the invoice when they have joined.";
+    errors.client = draft.client.email
+      ? "No one has joined this account yet. You can send the invoice when the owner has accepted the invitation."
+      : "No one has joined this account yet. Invite its owner, and send the invoice when they have joined.";
   return errors;
 }
 
