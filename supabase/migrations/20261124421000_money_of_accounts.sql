@@ -1789,6 +1789,12 @@ begin
     if account is null then
       account := private.create_client_account(left(coalesce(nullif(btrim(lead.company), ''), private.lead_title(lead)), 200));
       update public.leads as won set client_account_id = account where won.id = lead.id;
+    end if;
+    -- An invitation to a role alone would make another account.
+    if private.first_owner(account) is null and not exists (
+      select from public.invitations as open
+      where open.account_id = account and open.email = setup.email and open.accepted_at is null and open.revoked_at is null
+    ) then
       update public.invitations as open set account_id = account, account_role = 'owner'
       where open.email = setup.email and open.role = 'client' and open.account_id is null and open.accepted_at is null and open.revoked_at is null;
     end if;

@@ -133,6 +133,9 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(await refusalCode(db, admin, DRAFT, [stranger.id, account])).toBe("22023");
       expect(await refusalCode(db, admin, DRAFT, [null, null])).toBe("22023");
       expect(await refusalCode(db, admin, DRAFT, [null, randomUUID()])).toBe("PT404");
+      const closed = await newAccount(db, admin);
+      await runAs(db, admin, "select public.archive_account($1, true)", [closed]);
+      expect(await refusalCode(db, admin, DRAFT, [null, closed])).toBe("PT409");
     }));
 
   test("goes to an owner who stays when its person leaves; a sent invoice keeps its person", () =>
