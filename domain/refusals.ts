@@ -3,6 +3,7 @@
  * list with the database's functions.
  */
 export const REFUSAL_CODES = [
+  "account_archived",
   "account_exists",
   "account_in_use",
   "account_left",
@@ -123,6 +124,7 @@ export const REFUSAL_CODES = [
   "own_account",
   "own_factor_first",
   "own_factor_in_settings",
+  "owner_missing",
   "page_has_domain",
   "page_not_found",
   "page_published",

@@ -760,7 +760,7 @@ export type Database = {
         Row: {
           account_id: string | null
           amount: number
-          client_id: string
+          client_id: string | null
           created_at: string
           credited_amount: number
           currency: string
@@ -783,7 +783,7 @@ export type Database = {
         Insert: {
           account_id?: string | null
           amount: number
-          client_id: string
+          client_id?: string | null
           created_at?: string
           credited_amount?: number
           currency?: string
@@ -806,7 +806,7 @@ export type Database = {
         Update: {
           account_id?: string | null
           amount?: number
-          client_id?: string
+          client_id?: string | null
           created_at?: string
           credited_amount?: number
           currency?: string
@@ -2324,7 +2324,7 @@ export type Database = {
         Row: {
           account_id: string | null
           charges_from: string
-          client_id: string
+          client_id: string | null
           created_at: string
           currency: string
           description: string | null
@@ -2340,7 +2340,7 @@ export type Database = {
         Insert: {
           account_id?: string | null
           charges_from?: string
-          client_id: string
+          client_id?: string | null
           created_at?: string
           currency?: string
           description?: string | null
@@ -2356,7 +2356,7 @@ export type Database = {
         Update: {
           account_id?: string | null
           charges_from?: string
-          client_id?: string
+          client_id?: string | null
           created_at?: string
           currency?: string
           description?: string | null
@@ -2734,6 +2734,7 @@ export type Database = {
       }
       create_invoice: {
         Args: {
+          p_account_id?: string
           p_client_id: string
           p_currency: string
           p_description: string
@@ -2783,6 +2784,7 @@ export type Database = {
       }
       create_retainer: {
         Args: {
+          p_account_id?: string
           p_client_id: string
           p_currency: string
           p_description: string
@@ -3068,6 +3070,12 @@ export type Database = {
         Returns: Json
       }
       invoice_for_admin: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
+      invoice_recipient: {
         Args: {
           p_invoice_id: string
         }
@@ -3425,6 +3433,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      may_pay_invoice: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: boolean
+      }
       merge_leads: {
         Args: {
           p_batch_id: string
@@ -3467,6 +3481,7 @@ export type Database = {
           invoice_number: string
           description: string
           email: string
+          client_id: string
         }[]
       }
       order_lost_reasons: {
@@ -3474,6 +3489,21 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      portal_rights: {
+        Args: {
+          p_client_id?: string
+        }
+        Returns: Json
+      }
+      prepare_client_dashboard: {
+        Args: {
+          p_account_id: string
+          p_business_name: string
+          p_dashboard_title?: string
+          p_notion_url: string
+        }
+        Returns: string
       }
       prepare_lead_alert: {
         Args: {
@@ -3744,6 +3774,7 @@ export type Database = {
       }
       search_billable_clients: {
         Args: {
+          p_accounts?: boolean
           p_limit?: number
           p_query?: string
         }
@@ -3752,6 +3783,7 @@ export type Database = {
           name: string
           company: string
           email: string
+          account_id: string
         }[]
       }
       search_change_requests: {
@@ -3784,6 +3816,8 @@ export type Database = {
           created_at: string
           updated_at: string
           total: number
+          account_id: string
+          account_name: string
         }[]
       }
       search_clients: {
@@ -4066,6 +4100,7 @@ export type Database = {
       }
       update_draft_invoice: {
         Args: {
+          p_account_id?: string
           p_client_id: string
           p_currency: string
           p_description: string

@@ -6,13 +6,21 @@ import { Input } from "~/ui/input.tsx";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 
-export type ClientOption = { id: string; name: string; company: string | null; email: string };
+/** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
+export type ClientOption = {
+  id: string | null;
+  account_id: string | null;
+  name: string;
+  company: string | null;
+  email: string | null;
+};
 
-/** Active clients that match the search. For admins. */
-const clientOptionsQuery = (typed: string) =>
+/** Active clients that match the search, and accounts that nobody has joined yet, if they are asked for. For admins. */
+const clientOptionsQuery = (typed: string, withAccounts: boolean) =>
   queryOptions({
-    queryKey: queryKeys.billableClients(typed),
-    queryFn: (): Promise<ClientOption[]> => rpc("search_billable_clients", { p_query: typed }),
+    queryKey: queryKeys.billableClients(typed, withAccounts),
+    queryFn: (): Promise<ClientOption[]> =>
+      rpc("search_billable_clients", { p_query: typed, p_accounts: withAccounts }),
     placeholderData: keepPreviousData,
   });
 
@@ -29,6 +37,8 @@ type Props = {
   error?: string | undefined;
   /** The text when no client matches. */
   empty: string;
+  /** Accounts that nobody has joined yet can be picked, too. */
+  withAccounts?: boolean;
 };
 
 /** A field that suggests clients by name, company or email. Arrows and Enter pick one; Escape closes the list. */
@@ -44,12 +54,13 @@ export function ClientCombobox({
   hint,
   error,
   empty,
+  withAccounts = false,
 }: Props) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
-  const found = useQuery({ ...clientOptionsQuery(typed), enabled: open });
+  const found = useQuery({ ...clientOptionsQuery(typed, withAccounts), enabled: open });
   const clients = found.data ?? [];
   const active = clients[Math.min(at, clients.length - 1)];
   const pick = (client: ClientOption) => {
@@ -87,7 +98,7 @@ export function ClientCombobox({
           aria-expanded={open}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={open && active ? `${list}-${active.id}` : undefined}
+          aria-activedescendant={open && active ? `${list}-${keyOf(active)}` : undefined}
           autoComplete="off"
           placeholder={placeholder}
           value={typed}
@@ -110,8 +121,8 @@ export function ClientCombobox({
         {clients.map((client) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
           <div
-            key={client.id}
-            id={`${list}-${client.id}`}
+            key={keyOf(client)}
+            id={`${list}-${keyOf(client)}`}
             role="option"
             tabIndex={-1}
             aria-selected={client === active}
@@ -125,8 +136,7 @@ export function ClientCombobox({
           >
             <span className="block truncate font-medium">{client.company || client.name}</span>
             <span className="block truncate text-ink-3 text-xs">
-              {client.company ? `${client.name} · ` : ""}
-              {client.email}
+              <ClientOptionDetails client={client} />
             </span>
           </div>
         ))}
@@ -136,4 +146,12 @@ export function ClientCombobox({
       </div>
     </div>
   );
+}
+
+const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
+
+/** What tells clients with one name apart: the person and their address, or that nobody has joined the account yet. */
+export function ClientOptionDetails({ client: { id, company, name, email } }: { client: ClientOption }) {
+  const parts = id ? [company && name, email] : ["Not signed up yet", email && `${email} is invited`];
+  return parts.filter(Boolean).join(" · ");
 }

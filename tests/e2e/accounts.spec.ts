@@ -41,7 +41,6 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await dialog.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page.getByText(`Waiting for ${owner} to accept the invitation`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "New invoice" })).toHaveCount(0);
   await checkAccessibility();
 
   await page.getByRole("button", { name: "Edit details" }).click();
@@ -178,9 +177,10 @@ test("A won lead is an account with an invoice draft after three clicks, if its 
   await expect(page).toHaveURL(new RegExp(`/admin/accounts/${person.account.id}$`));
 });
 
-test("A new owner signs up from the invitation to a won lead's account and is in that account only", async ({
+test("A won lead is an account with an invoice draft after three clicks, before its owner has signed up; then it's theirs", async ({
   page,
   baseURL,
+  checkAccessibility,
 }) => {
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   const email = newEmail("won");
@@ -188,11 +188,46 @@ test("A new owner signs up from the invitation to a won lead's account and is in
   const id = await addLead(baseURL ?? "", { first_name: "Fay", company, email });
   await client.rpc("change_leads", { p_batch_id: crypto.randomUUID(), p_lead_ids: [id], p_changes: { stage: "won" } });
   await open(page, baseURL, `/crm/leads/${id}`);
+  const clicks = await countClicks(page);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText(`Waiting for ${email} to accept the invitation`)).toBeVisible();
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await expect(page.getByText(`Not signed up yet · ${email} is invited`)).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\/admin\/billing\/[0-9a-f-]{36}$/);
+  expect(await clicks()).toBe(3);
+
+  // It can't be sent yet, and the editor says why and offers the invitation.
+  const invoice = page.url().split("/").at(-1) ?? "";
+  await page.getByLabel("Description", { exact: true }).fill("Setup");
+  await page.getByLabel("Description of line 1").fill("Setup");
+  await page.getByLabel("Unit price of line 1").fill("500");
+  await page.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText("No one has joined this account yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite owner" })).toBeFocused();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("All changes saved.")).toBeVisible();
+  await checkAccessibility();
+
+  // The dashboard and a retainer are prepared, too.
+  await page.getByRole("link", { name: company }).click();
+  await expect(page.getByRole("region", { name: "Drafts for the owner" }).getByText("$500.00")).toBeVisible();
+  await page.getByRole("button", { name: "Add dashboard" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add dashboard" });
+  await checkAccessibility();
+  await dialog.getByLabel("Notion URL").fill("https://www.notion.so/upfunnel/Fresh-0123456789abcdef0123456789abcdef");
+  await dialog.getByRole("button", { name: "Add dashboard" }).click();
+  await expect(page.getByText("Waits for the first owner.")).toBeVisible();
+  await page.getByRole("link", { name: "New retainer" }).click();
+  const sheet = page.getByRole("dialog", { name: "New retainer" });
+  await sheet.getByLabel("Name").fill("Care");
+  await sheet.getByLabel("Amount a month").fill("900");
+  await expect(sheet.getByText("It stays a draft.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(page.getByText("Draft retainer created")).toBeVisible();
+
   const letter = await readMail(baseURL ?? "", email, new RegExp(`invited you to ${company}`));
   const link = /https?:\/\/\S+\/auth\?tab=signup&invitation=\w+/.exec(letter.text)?.[0] ?? "";
-
   await page.evaluate(() => localStorage.clear());
   await page.goto(new URL(link).pathname + new URL(link).search);
   await page.getByLabel("First name").fill("Fay");
@@ -202,9 +237,35 @@ test("A new owner signs up from the invitation to a won lead's account and is in
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
   await expect(page).toHaveURL(/\/client-dashboard/);
+  await expect(page.getByText(company).first()).toBeVisible();
   const own = await signedInClient(baseURL ?? "", email, PASSWORD);
   const { data: accounts } = await own.client.rpc("my_accounts");
   expect((accounts as { name: string; role: string }[]).map(({ name, role }) => [name, role])).toEqual([
     [company, "owner"],
   ]);
+
+  const draft = await client.from("invoices").select("id, client_id, updated_at").eq("id", invoice).single();
+  expect(draft.data?.client_id).toBe(own.session.user.id);
+  const sent = await client.rpc("send_invoice", {
+    p_invoice_id: invoice,
+    p_expected_updated_at: draft.data?.updated_at ?? "",
+  });
+  expect(sent.error).toBeNull();
+  await page.goto("/client-dashboard?tab=invoices");
+  await expect(page.getByRole("link", { name: String(sent.data), exact: true })).toBeVisible();
 });
+
+/** Counts the clicks of a person on this page and on every page after it. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const listen = () =>
+    addEventListener(
+      "click",
+      ({ isTrusted }) => {
+        if (isTrusted) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
+      },
+      true,
+    );
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
+}

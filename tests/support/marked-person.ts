@@ -124,7 +124,7 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
       randomUUID(),
       lead,
       JSON.stringify({ email: at("lead") }),
-      JSON.stringify({ business_name: `${MARKER} Studio`, notion_url: "https://www.notion.so/x" }),
+      JSON.stringify({ business_name: `${MARKER} Studio`, notion_url: `https://www.notion.so/${MARKER}` }),
     ]);
   await db.run(
     "insert into public.change_request_answers (request_id, body) select id, $1 from public.change_requests where message like $2",

@@ -73,7 +73,7 @@ export const adminGroups: ArticleGroup[] = [
               "Save the draft.",
             ],
           },
-          "Invoices and retainers name a person, so both buttons appear when the owner has joined. To prepare a retainer or a dashboard before that, use Set up client on the won lead: they're ready when the owner accepts.",
+          "The owner doesn't have to sign up first. Invoice drafts, draft retainers and a dashboard can be prepared on the account's page, and become theirs when they join. Sending an invoice and activating a retainer need an owner who has joined: if no one has, the editor offers the invitation. Set up client on a won lead prepares a retainer and a dashboard in the same step.",
         ],
       },
       {

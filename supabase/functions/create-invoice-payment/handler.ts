@@ -15,10 +15,10 @@ const body = z.union([
 ]);
 
 /**
- * Opens a payment page for one of the caller's own invoices (`invoiceId`), or one page for several (`invoiceIds`), and
- * returns `{ url }`. The amounts come from the invoices; paid and canceled ones are left out. While that page is open,
+ * Opens a payment page for an invoice that the caller may pay (`invoiceId`), or one page for several (`invoiceIds`), and
+ * returns `{ url }`. An owner or a billing person of an account may pay for it. The amounts come from the invoices; paid and canceled ones are left out. While that page is open,
  * the same call returns the same page, and a call for other invoices closes it first. 404 for an invoice that is not
- * the caller's, 409 if nothing is left to pay.
+ * theirs to pay, 409 if nothing is left to pay.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();

@@ -15,7 +15,7 @@ const body = z.object({
 /**
  * Spec §7: returns `{ success }` for the page after a payment, and after a success also what was paid: `{ amount,
  * currency, invoices: [{ id, number, amount }] }`. Only the provider is trusted, and only about the
- * caller's own invoice. A session of another person or another invoice gets the same response as one that does not
+ * an invoice that the caller may pay. A session of another person or another invoice gets the same response as one that does not
  * exist (403).
  */
 export const handler: FunctionHandler = async (request, deps) => {
@@ -25,9 +25,9 @@ export const handler: FunctionHandler = async (request, deps) => {
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "sessionId and invoiceId are required");
   const { sessionId, invoiceId } = parsed.data;
-  const seen = await caller.client.from("invoices").select("id, client_id").eq("id", invoiceId).maybeSingle();
-  if (seen.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
-  if (seen.data?.client_id !== caller.id) return failure(403, "not_allowed", "This isn't your payment");
+  const mayPay = await caller.client.rpc("may_pay_invoice", { p_invoice_id: invoiceId });
+  if (mayPay.error) return failure(503, "unavailable", "Couldn't load the invoice. Please try again in a moment.");
+  if (!mayPay.data) return failure(403, "not_allowed", "This isn't your payment");
   try {
     const session = await retrieveCheckout(deps.payments.stripe, sessionId);
     if (session.metadata?.invoice_id !== invoiceId && !session.metadata?.combined_id)

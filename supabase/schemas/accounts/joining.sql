@@ -216,6 +216,30 @@ $$;
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
 'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409 (last_owner): the account would have no owner.';
 
+create function private.refuse_unsettled(p_account uuid, p_user_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  owed bigint;
+  running bigint;
+begin
+  if exists (select from public.account_members as rest where rest.account_id = p_account and rest.user_id <> p_user_id) then return; end if;
+  select count(*) into owed from public.invoices as invoice
+  where invoice.account_id = p_account and invoice.status in ('pending', 'overdue', 'active') and invoice.owed_amount > 0;
+  select count(*) into running from public.retainers as retainer where retainer.account_id = p_account and retainer.status in ('active', 'paused');
+  if owed > 0 or running > 0 then
+    perform private.refuse('account_in_use', 'PT409', concat_ws(' and ',
+      case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
+      case when running > 0 then format('%s running %s', running, case running when 1 then 'retainer' else 'retainers' end) end
+    ) || ' must be settled before the last person leaves', p_more => jsonb_build_object('invoices', owed, 'retainers', running));
+  end if;
+end
+$$;
+
+comment on function private.refuse_unsettled(uuid, uuid) is
+'Refuses that the last person leaves an account while it has open invoices or running retainers, because nobody would be billed for them.';
+
 create function public.remove_member(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -225,6 +249,8 @@ begin
   if p_user_id is distinct from auth.uid() or private.account_role_of_caller(p_account_id) is null then
     perform private.require_managed_account(p_account_id);
   end if;
+  perform from public.accounts as account where account.id = p_account_id for no key update;
+  perform private.refuse_unsettled(p_account_id, p_user_id);
   delete from public.account_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   -- Leads that wait are nobody's again, so that a colleague sees them.
@@ -234,7 +260,7 @@ end
 $$;
 
 comment on function public.remove_member(uuid, uuid) is
-'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned. PT404: no such account or member. PT409 (last_owner): make someone else an owner first.';
+'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), or settle open invoices and end retainers before the last person leaves (account_in_use).';
 
 create function public.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer

@@ -12,19 +12,54 @@ $$;
 comment on function private.account_of_client(uuid) is
 'The account that a client''s invoices and requests belong to: the one that they own, else the first that they joined. Null for people of the agency.';
 
+create function private.first_owner(p_account uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select member.user_id from public.account_members as member where member.account_id = p_account and member.role = 'owner'
+  order by member.created_at, member.user_id limit 1
+$$;
+
+comment on function private.first_owner(uuid) is 'The person whom an account''s new invoices and retainers name; null until an owner has joined.';
+
 create function private.take_account_of_client() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  person constant uuid := private.parse_uuid(to_jsonb(new) ->> tg_argv[0]);
 begin
-  -- An imported dashboard may name nobody yet.
-  new.account_id := private.account_of_client(private.parse_uuid(to_jsonb(new) ->> tg_argv[0]));
+  -- A person of two accounts keeps the one that was chosen. What is prepared for an account names nobody yet.
+  if new.account_id is not null and (
+    person is null and (tg_op = 'INSERT' or private.first_owner(new.account_id) is null)
+    or exists (select from public.account_members as member where member.account_id = new.account_id and member.user_id = person)
+  ) then
+    return new;
+  end if;
+  -- An imported dashboard may name nobody and belong to no account.
+  new.account_id := private.account_of_client(person);
   return new;
 end
 $$;
 
 comment on function private.take_account_of_client() is
-'Trigger: a row belongs to the account of the person that it names. The argument is the column with the person.';
+'Trigger: a row keeps the account that was chosen for it, if its person belongs to it or it names nobody yet, and else belongs to the account of the person that it names. The argument is the column with the person.';
+
+create function private.accounts_of(p_user_id uuid, variadic p_roles public.account_role[]) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(
+    select member.account_id from public.account_members as member join public.accounts as account on account.id = member.account_id
+    where member.user_id = p_user_id and member.role = any (p_roles) and account.archived_at is null and exists (
+      select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client' and held.status = 'active'
+    )
+  );
+end
+$$;
+
+comment on function private.accounts_of(uuid, public.account_role[]) is 'The open accounts in which an active client has one of these roles.';
 
 create function private.accounts_as(variadic p_roles public.account_role[]) returns uuid[]
 language plpgsql stable security definer
@@ -41,3 +76,94 @@ $$;
 comment on function private.accounts_as(public.account_role[]) is 'The accounts in which the caller has one of these roles.';
 
 grant execute on function private.accounts_as(public.account_role[]) to authenticated;
+
+-- Invoice drafts, draft retainers and the dashboard can be prepared before anybody has joined. They belong to the account and name
+-- nobody. The first owner who joins becomes their person in the same transaction.
+
+create function private.name_prepared() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Everything that prepares something holds this lock, too, so that nothing stays without a name.
+  perform from public.accounts as account where account.id = new.account_id for no key update;
+  -- A person who joins two accounts at the same moment still gets one dashboard.
+  perform from auth.users as person where person.id = new.user_id for no key update;
+  update public.invoices as draft set client_id = new.user_id where draft.account_id = new.account_id and draft.client_id is null;
+  update public.retainers as draft set client_id = new.user_id
+  where draft.account_id = new.account_id and draft.client_id is null and draft.status = 'pending';
+  -- A person has one dashboard of their own. Another account's stays with that account, whose people see it.
+  update public.client_dashboards as board set user_id = new.user_id::text
+  where board.account_id = new.account_id and board.owner_id is null
+    and not exists (select from public.client_dashboards as own where own.owner_id = new.user_id);
+  return null;
+end
+$$;
+
+comment on function private.name_prepared() is
+'Trigger: what was prepared for an account names its first owner as soon as they join. A later owner finds nothing without a name.';
+
+create trigger name_prepared after insert or update of role on public.account_members
+for each row when (new.role = 'owner') execute function private.name_prepared();
+
+create function private.hand_over() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  heir uuid;
+begin
+  perform from public.accounts as account where account.id = old.account_id for no key update;
+  -- An account that is deleted takes its members along.
+  if not found then return null; end if;
+  heir := private.first_owner(old.account_id);
+  update public.invoices as draft set client_id = heir
+  where draft.account_id = old.account_id and draft.client_id = old.user_id and draft.status = 'draft'
+    and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id);
+  update public.retainers as retainer set client_id = heir
+  where retainer.account_id = old.account_id and retainer.client_id = old.user_id
+    and (retainer.status = 'pending' or heir is not null and retainer.status in ('active', 'paused'));
+  update public.client_dashboards as board
+  set user_id = case
+    when exists (select from public.client_dashboards as own where own.owner_id = heir) then 'imported-user'
+    else coalesce(heir::text, 'imported-user')
+  end
+  where board.account_id = old.account_id and board.owner_id = old.user_id;
+  return null;
+end
+$$;
+
+comment on function private.hand_over() is
+'Trigger: drafts, retainers and the dashboard of an account name its first owner when their person leaves; after the last person, what has not begun names nobody again. A sent invoice keeps its person.';
+
+create trigger hand_over after delete on public.account_members for each row execute function private.hand_over();
+
+create function private.person_to_bill(p_client_id uuid, p_account_id uuid) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  account public.accounts;
+  person uuid := p_client_id;
+begin
+  if p_account_id is null then
+    perform private.require_client(person);
+    return person;
+  end if;
+  -- An owner who joins at this moment comes before or after, never between.
+  select held.* into account from public.accounts as held where held.id = p_account_id and held.kind = 'client' for no key update;
+  if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found', 'client_id'); end if;
+  if account.archived_at is not null then
+    perform private.refuse('account_archived', 'PT409', 'This account is archived. Reopen it first.', 'client_id');
+  end if;
+  if person is null then person := private.first_owner(p_account_id);
+  elsif not exists (select from public.account_members as member where member.account_id = p_account_id and member.user_id = person) then
+    perform private.refuse('client_not_active', '22023', 'This person isn''t in the account', 'client_id');
+  end if;
+  if person is not null then perform private.require_client(person); end if;
+  return person;
+end
+$$;
+
+comment on function private.person_to_bill(uuid, uuid) is
+'The person whom a draft names: the given one, else the first owner of the account, else null, because nobody has joined it yet. Locks the account. Refuses people who are not active clients of it, and archived accounts.';

@@ -227,13 +227,29 @@ begin
       select count(*) from public.leads as lead
       where lead.account_id = account.id and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
     ),
-    -- What a won lead's setup gives the owner as soon as they join.
-    'waiting', coalesce((
-      select jsonb_agg(jsonb_build_object('email', setup.email, 'retainer', setup.retainer ->> 'name', 'has_dashboard', setup.dashboard is not null,
-        'problem', setup.problem) order by setup.created_at)
-      from private.pending_client_setups as setup join public.leads as lead on lead.id = setup.lead_id
-      where lead.client_account_id = account.id and setup.fulfilled_at is null
-    ), '[]'),
+    -- What names nobody yet.
+    'prepared', jsonb_build_object(
+      'invoices', coalesce((
+        select jsonb_agg(jsonb_build_object('id', draft.id, 'description', draft.description, 'amount', draft.amount, 'currency', draft.currency)
+          order by draft.created_at desc, draft.id)
+        from (
+          select one.* from public.invoices as one where one.account_id = account.id and one.client_id is null order by one.created_at desc limit 50
+        ) as draft
+      ), '[]'),
+      'retainers', coalesce((
+        select jsonb_agg(jsonb_build_object('id', draft.id, 'name', draft.retainer_name, 'amount', draft.monthly_amount, 'currency', draft.currency)
+          order by draft.created_at desc, draft.id)
+        from (
+          select one.* from public.retainers as one where one.account_id = account.id and one.client_id is null and one.status = 'pending'
+          order by one.created_at desc limit 50
+        ) as draft
+      ), '[]')
+    ),
+    'dashboard', (
+      select jsonb_build_object('id', board.id, 'business_name', board.business_name, 'title', board.dashboard_title, 'url', board.notion_database_url,
+        'is_prepared', board.owner_id is null)
+      from public.client_dashboards as board where board.account_id = account.id order by board.owner_id is null, board.created_at limit 1
+    ),
     'from_lead', (
       select jsonb_build_object('id', lead.id, 'name', private.lead_title(lead)) from public.leads as lead
       where lead.client_account_id = account.id order by lead.closed_at limit 1
@@ -243,7 +259,7 @@ end
 $$;
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, waiting: [{email, retainer (its name), has_dashboard, problem}], from_lead: {id, name}}. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
 create function public.create_account(p_name text, p_owner_email text default null) returns jsonb
 language plpgsql volatile security definer
@@ -348,6 +364,13 @@ begin
   join public.accounts as held on held.id = member.account_id and held.archived_at is null
   where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
   order by member.created_at, member.account_id limit 1;
+  -- So does one who was invited and has not joined yet.
+  if account is null then
+    select open.account_id into account from public.invitations as open join public.accounts as held on held.id = open.account_id
+    where open.email = lower(btrim(p_email)) and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+      and open.expires_at > now() and held.archived_at is null and private.first_owner(held.id) is null
+    order by open.created_at, open.account_id limit 1;
+  end if;
   if account is null then
     account := private.create_client_account(left(coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)), 200));
     if p_email is not null then perform public.invite_member(account, p_email, 'owner'); end if;
@@ -358,7 +381,7 @@ end
 $$;
 
 comment on function private.account_of_lead(public.leads, text) is
-'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns, else a new one whose owner is invited. Links both.';
+'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both.';
 
 create function public.create_account_from_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -41,6 +41,16 @@ $$;
 
 comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
 
+create function private.matching_accounts(p_pattern text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(account.id), '{}') from public.accounts as account
+  where account.kind = 'client' and lower(account.name) like p_pattern
+$$;
+
+comment on function private.matching_accounts(text) is 'Clients'' accounts whose name matches a pattern.';
+
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
   p_limit integer default 50, p_offset integer default 0
@@ -58,7 +68,10 @@ declare
 begin
   perform private.require_admin();
   foreach pattern in array private.search_words(p_query) loop
-    searched := searched || format(' and (held.search_text like %L or held.client_id = any (%L::uuid[]))', pattern, private.matching_clients(pattern));
+    searched := searched || format(
+      ' and (held.search_text like %L or held.client_id = any (%L::uuid[]) or held.client_id is null and held.account_id = any (%L::uuid[]))',
+      pattern, private.matching_clients(pattern), private.matching_accounts(pattern)
+    );
   end loop;
   -- Only names from these lists reach the statement.
   wanted := case p_status
@@ -68,14 +81,14 @@ begin
   end;
   sorted := case p_sort
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
-    when 'client' then 'client.name'
+    when 'client' then 'coalesce(client.name, lower(prepared.name))'
   end;
   if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
       -- A search runs once. Without words, counting and paging each have their own best plan.
       with found as %1$s (
-        select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
+        select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
           private.shown_invoice_status(held.status, held.due_date, $1) as shown
         from public.invoices as held where %2$s
@@ -88,9 +101,10 @@ begin
           select found.id, found.shown from found %4$s where %3$s order by %5$s %6$s nulls last, found.id limit $2 offset $3
         ) as found
       ), page as (
-        select held.*, profile.first_name, profile.last_name, profile.company, account.email, picked.shown, picked.place
+        select held.*, profile.first_name, profile.last_name, profile.company, account.email, prepared.name as account_name, picked.shown, picked.place
         from picked join public.invoices as held on held.id = picked.id
-        join auth.users as account on account.id = held.client_id
+        left join auth.users as account on account.id = held.client_id
+        left join public.accounts as prepared on prepared.id = held.account_id
         left join public.profiles as profile on profile.user_id = held.client_id
       )
       select jsonb_build_object(
@@ -100,8 +114,8 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
-            'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
-            'client_company', page.company, 'client_email', page.email
+            'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
+            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id
           ) order by page.place) from page
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
@@ -128,7 +142,7 @@ begin
       )
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
-    case when p_sort = 'client' then $join$ join (
+    case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
       select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
@@ -139,7 +153,7 @@ end
 $$;
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
 returns jsonb
@@ -153,14 +167,16 @@ begin
   perform private.require_admin();
   if p_status not in ('all', 'active', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
-    select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email,
+    select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email, prepared.name as account_name,
       case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind
     from public.retainers as held
-    join auth.users as account on account.id = held.client_id
+    left join auth.users as account on account.id = held.client_id
     left join public.profiles as profile on profile.user_id = held.client_id
+    left join public.accounts as prepared on prepared.id = held.account_id
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(held.retainer_name) || ' ' || private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
+      where lower(held.retainer_name) || ' ' || private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text)
+        || case when held.client_id is null then lower(prepared.name) else '' end not like word.pattern
     )
   ), chosen as materialized (
     select * from found where p_status = 'all' or found.kind = p_status
@@ -174,7 +190,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_name', private.name_or_email(page.first_name, page.last_name, page.email),
+        'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
         'next_charge', case when page.status = 'active' then (
           select min(charge.day)
           from private.charge_dates(
@@ -205,8 +221,8 @@ $$;
 comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
-create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
-returns table (id uuid, name text, company text, email text)
+create function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
+returns table (id uuid, name text, company text, email text, account_id uuid)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -215,8 +231,10 @@ declare
   words constant text[] := private.search_words(p_query);
 begin
   perform private.require_admin();
-  return query
-    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text), profile.company, account.email::text
+  return query select found.id, found.name, found.company, found.email, found.account_id from (
+    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text) as name, profile.company,
+      account.email::text as email, null::uuid as account_id,
+      private.client_order(profile.company, profile.first_name, account.email::text) as place
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -224,13 +242,28 @@ begin
       select from unnest(words) as word (pattern)
       where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
     )
-    order by private.client_order(profile.company, profile.first_name, account.email::text), account.id
-    limit least(greatest(p_limit, 1), 50);
+    union all
+    -- Nobody has joined these yet.
+    select null, prepared.name, null, invited.email, prepared.id, lower(prepared.name)
+    from public.accounts as prepared
+    left join lateral (
+      select open.email from public.invitations as open
+      where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+      order by open.created_at desc limit 1
+    ) as invited on true
+    where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
+      and not exists (select from public.account_members as member where member.account_id = prepared.id and member.role = 'owner')
+      and not exists (
+        select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
+      )
+  ) as found
+  order by found.place, found.id, found.account_id
+  limit least(greatest(p_limit, 1), 50);
 end
 $$;
 
-comment on function public.search_billable_clients(text, integer) is
-'For admins: active clients whose name, company or address matches every word.';
+comment on function public.search_billable_clients(text, integer, boolean) is
+'For admins: active clients whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email).';
 
 create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -245,13 +278,21 @@ begin
       'status', private.shown_invoice_status(held.status, held.due_date, private.agency_day())
     ),
     'today', private.agency_day(),
+    -- A draft of an account that nobody has joined yet names nobody.
     'client', (
       select jsonb_build_object(
-        'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
+        'id', account.id, 'account_id', held.account_id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
         'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
+      union all
+      select jsonb_build_object('id', null, 'account_id', prepared.id, 'email', (
+        select open.email from public.invitations as open
+        where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+        order by open.created_at desc limit 1
+      ), 'company', null, 'name', prepared.name)
+      from public.accounts as prepared where prepared.id = held.account_id and held.client_id is null
     ),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -291,5 +332,5 @@ comment on function public.invoice_for_admin(uuid) is
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
-grant execute on function public.search_billable_clients(text, integer) to authenticated;
+grant execute on function public.search_billable_clients(text, integer, boolean) to authenticated;
 grant execute on function public.invoice_for_admin(uuid) to authenticated;

@@ -34,6 +34,16 @@ $$;
 comment on function private.portal_client(uuid) is
 'Whose portal the caller reads: their own as a client, anyone''s as an admin, otherwise null.';
 
+create function private.portal_accounts(p_client_id uuid) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.accounts_of(private.portal_client(p_client_id), 'owner', 'billing')
+$$;
+
+comment on function private.portal_accounts(uuid) is
+'The accounts whose money the portal shows to that person beside what names them: they are an owner or a billing person there.';
+
 create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable security definer
@@ -45,12 +55,14 @@ as $$
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
   ) as charge (day)
-  where retainer.status = 'active' and retainer.client_id = (select private.portal_client(p_client_id))
+  where retainer.status = 'active' and (
+    retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+  )
   order by charge.day, retainer.retainer_name
 $$;
 
 comment on function public.list_upcoming_charges(integer, uuid) is
-'What the caller''s active retainers will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
+'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
 
 create function public.client_figures(p_client_id uuid default null) returns jsonb
 language sql stable security definer
@@ -65,10 +77,14 @@ as $$
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
-    where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status <> 'draft'
+    where (
+      invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+    ) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
-    where retainer.client_id = (select private.portal_client(p_client_id)) and retainer.status = 'active'
+    where (
+      retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+    ) and retainer.status = 'active'
   )
   select jsonb_build_object(
     'paid', coalesce((
@@ -94,7 +110,7 @@ as $$
 $$;
 
 comment on function public.client_figures(uuid) is
-'The caller''s billing in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
 create function public.client_balance(p_client_id uuid default null) returns jsonb
 language sql stable security definer
@@ -105,7 +121,9 @@ as $$
   ), own as (
     select invoice.*, private.is_overdue(invoice.status, invoice.due_date, today.day) or invoice.status = 'overdue' as late
     from public.invoices as invoice cross join today
-    where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    where (
+      invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+    ) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
   )
   select jsonb_build_object(
     'due', coalesce((
@@ -126,21 +144,28 @@ as $$
       from (
         select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number, min(invoice.due_date) as due
         from public.invoices as invoice
-        where invoice.client_id = (select private.portal_client(p_client_id)) and invoice.status = 'active' and invoice.owed_amount > 0
+        where (
+          invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+        ) and invoice.status = 'active' and invoice.owed_amount > 0
         group by invoice.currency
       ) as ahead
     ), '[]'),
     'setup', (
       select jsonb_build_object(
         'email_confirmed', account.email_confirmed_at is not null,
-        'dashboard', exists (select from public.client_dashboards as board where board.owner_id = account.id),
+        'dashboard', exists (
+          select from public.client_dashboards as board
+          where board.owner_id = account.id or board.account_id = any (private.accounts_of(account.id, 'owner', 'member'))
+        ),
         'first_invoice', (
           select min(private.agency_day(coalesce(invoice.issued_at, invoice.created_at)))
-          from public.invoices as invoice where invoice.client_id = account.id and invoice.status <> 'draft'
+          from public.invoices as invoice
+          where (invoice.client_id = account.id or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])) and invoice.status <> 'draft'
         ),
         'kickoff', (
           select min(retainer.start_date) from public.retainers as retainer
-          where retainer.client_id = account.id and retainer.status <> 'canceled'
+          where (retainer.client_id = account.id or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[]))
+            and retainer.status <> 'canceled'
         ),
         'today', today.day
       )
@@ -150,7 +175,7 @@ as $$
 $$;
 
 comment on function public.client_balance(uuid) is
-'What the caller, or for an admin the named client, has to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
 create function public.agency_contact() returns jsonb
 language sql stable security definer

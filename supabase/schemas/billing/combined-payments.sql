@@ -41,7 +41,7 @@ begin
   end if;
   with held as materialized (
     select invoice.* from public.invoices as invoice
-    where invoice.id = any (asked) and invoice.client_id = p_client_id and invoice.status <> 'draft'
+    where invoice.id = any (asked) and private.pays(invoice.client_id, invoice.account_id, p_client_id) and invoice.status <> 'draft'
     order by invoice.id for update
   ), payable as (
     select held.*, row_number() over (order by held.due_date nulls last, held.created_at, held.id) as place
@@ -49,7 +49,7 @@ begin
   )
   select (select array_agg(held.id) from held),
     jsonb_agg(jsonb_build_object(
-      'invoice_id', payable.id, 'invoice_number', payable.invoice_number, 'amount', payable.owed_amount,
+      'invoice_id', payable.id, 'client_id', payable.client_id, 'invoice_number', payable.invoice_number, 'amount', payable.owed_amount,
       'description', coalesce(nullif(btrim(left(payable.description, 500)), ''), 'Marketing services')
     ) order by payable.place),
     jsonb_object_agg(payable.id, payable.owed_amount), sum(payable.owed_amount), array_agg(distinct payable.currency)
@@ -67,7 +67,9 @@ begin
     perform private.refuse('amount_too_large', '22023', 'This is more than one payment can hold. Pay these invoices one by one.', 'invoices');
   end if;
   select combined.* into page from private.combined_checkouts as combined
-  where combined.client_id = p_client_id and combined.currency = currencies[1]
+  where combined.id in (
+      select tried.combined_id from private.checkouts as tried where tried.invoice_id = (lines -> 0 ->> 'invoice_id')::uuid
+    )
     and (combined.expires_at is null or combined.expires_at > now() + interval '1 minute')
     and shares = (
       select jsonb_object_agg(tried.invoice_id, tried.amount) from private.checkouts as tried
@@ -76,7 +78,7 @@ begin
   order by combined.created_at desc limit 1;
   if not found then
     replaces := private.replace_checkouts(array(select (line ->> 'invoice_id')::uuid from jsonb_array_elements(lines) as line));
-    insert into private.combined_checkouts (client_id, amount, currency) values (p_client_id, total, currencies[1]) returning * into page;
+    insert into private.combined_checkouts (client_id, amount, currency) values ((lines -> 0 ->> 'client_id')::uuid, total, currencies[1]) returning * into page;
     insert into private.checkouts (invoice_id, attempt, amount, currency, combined_id, place)
     select (line.body ->> 'invoice_id')::uuid,
       1 + coalesce((select max(tried.attempt) from private.checkouts as tried where tried.invoice_id = (line.body ->> 'invoice_id')::uuid), 0),
@@ -85,13 +87,13 @@ begin
   end if;
   return jsonb_build_object(
     'combined_id', page.id, 'url', page.url, 'replaces', replaces, 'amount', page.amount, 'currency', page.currency, 'lines', lines,
-    'email', (select account.email from auth.users as account where account.id = p_client_id)
+    'client_id', page.client_id, 'email', (select account.email from auth.users as account where account.id = page.client_id)
   );
 end
 $$;
 
 comment on function public.open_combined_checkout(uuid[], uuid) is
-'Starts or resumes a payment of several of the caller''s own invoices: {combined_id, url, replaces: [sessions to close], amount, currency, email, lines: [{invoice_id, invoice_number, description, amount}]}, oldest due first. Invoices that are paid or canceled are left out. PT404: one is not the caller''s. PT409: nothing is left to pay.';
+'Starts or resumes a payment of several invoices that p_client_id may pay: {combined_id, url, replaces: [sessions to close], amount, currency, client_id and email (of the person that the oldest one names), lines: [{invoice_id, client_id, invoice_number, description, amount}]}, oldest due first. Invoices that are paid or canceled are left out. PT404: one is not theirs to pay. PT409: nothing is left to pay.';
 
 create function public.save_combined_session(p_combined_id uuid, p_session_id text, p_url text, p_expires_at timestamptz) returns boolean
 language plpgsql volatile security definer
@@ -163,11 +165,11 @@ $$;
 comment on function private.split_refund(uuid, integer) is
 'Splits a refund of a payment of several invoices: what was paid too much first, then newest due first.';
 
-create function private.enqueue_combined_receipt(p_combined_id uuid, p_invoice_ids uuid[]) returns void
+create function private.enqueue_combined_receipt(p_combined_id uuid, p_invoice_ids uuid[], p_client_id uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('combined:%s:payment-received', page.id), jsonb_strip_nulls(jsonb_build_object(
+  select public.enqueue_outbox('mail', format('combined:%s:payment-received:%s', page.id, p_client_id), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', 'payment-received',
     -- More files would make an email that some servers refuse. Each invoice has its PDF in the portal.
@@ -193,12 +195,12 @@ as $$
       where tried.combined_id = page.id and invoice.id = any (p_invoice_ids)
     ) as share
   ) as paid
-  cross join lateral private.mail_recipient(page.client_id) as person (row)
+  cross join lateral private.mail_recipient(p_client_id) as person (row)
   where page.id = p_combined_id
 $$;
 
-comment on function private.enqueue_combined_receipt(uuid, uuid[]) is
-'Queues one receipt for a payment of several invoices: the total, which is one charge on the card, and what it paid.';
+comment on function private.enqueue_combined_receipt(uuid, uuid[], uuid) is
+'Queues one receipt for the invoices of a payment that name this person: the total and what it paid.';
 
 create function public.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -211,6 +213,7 @@ declare
   paid_before uuid[];
   paid_now uuid[];
   entry jsonb;
+  receipt record;
 begin
   select combined.* into page from private.combined_checkouts as combined where combined.id = (p_checkout ->> 'combined_id')::uuid;
   if not found then perform private.refuse('checkout_not_found', 'PT404', 'There is no such payment'); end if;
@@ -235,7 +238,7 @@ begin
       select from public.payments as known where known.combined_id = page.id and starts_with(known.provider_ref, (entry ->> 'ref') || '/')
     );
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id)
-    select split.invoice_id, page.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
+    select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
       (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id
     from (
       select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
@@ -246,7 +249,7 @@ begin
       select refund.invoice_id, refund.amount from public.payments as refund
       where entry ->> 'kind' = 'reversal' and refund.combined_id = page.id and refund.kind = 'refund'
         and starts_with(refund.provider_ref, replace(entry ->> 'ref', ':reversed', '') || '/')
-    ) as split;
+    ) as split join public.invoices as invoice on invoice.id = split.invoice_id;
     foreach member in array members loop
       perform private.settle_invoice(member);
     end loop;
@@ -258,11 +261,14 @@ begin
     select invoice.id from public.invoices as invoice
     where invoice.id = any (members) and invoice.status = 'paid' and not invoice.id = any (paid_before)
   );
-  if cardinality(paid_now) = 1 then
-    perform private.enqueue_invoice_mail(paid_now[1], 'payment-received', 'payment-received');
-  elsif cardinality(paid_now) > 1 then
-    perform private.enqueue_combined_receipt(page.id, paid_now);
-  end if;
+  -- Whoever paid, each receipt goes to the person that its invoices name.
+  for receipt in
+    select invoice.client_id, array_agg(invoice.id) as ids from public.invoices as invoice where invoice.id = any (paid_now) group by invoice.client_id
+  loop
+    if cardinality(receipt.ids) = 1 then perform private.enqueue_invoice_mail(receipt.ids[1], 'payment-received', 'payment-received');
+    else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
+    end if;
+  end loop;
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));
 end
 $$;

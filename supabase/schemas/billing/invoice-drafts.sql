@@ -30,6 +30,22 @@ $$;
 comment on function private.require_client(uuid) is
 'Refuses a person who is not an active client, because they could not read their invoice.';
 
+create function private.require_named(p_client_id uuid, p_account_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_client_id is null then
+    perform private.refuse(
+      'owner_missing', 'PT409', 'No one has joined this account yet. Invite its owner, and continue when they have joined.',
+      p_more => jsonb_build_object('account_id', p_account_id)
+    );
+  end if;
+end
+$$;
+
+comment on function private.require_named(uuid, uuid) is 'Refuses to bill for an account that nobody has joined yet.';
+
 create function private.require_period(p_from date, p_until date) returns void
 language plpgsql immutable
 set search_path = ''
@@ -123,28 +139,29 @@ comment on function private.write_invoice_lines(uuid, jsonb) is
 
 create function public.create_invoice(
   p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid(),
-  p_service_from date default null, p_service_until date default null
+  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   held public.invoices;
+  person uuid;
 begin
   perform private.require_admin();
-  perform private.require_client(p_client_id);
+  person := private.person_to_bill(p_client_id, p_account_id);
   perform private.require_period(p_service_from, p_service_until);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
-  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date, service_from, service_until)
+  insert into public.invoices (id, client_id, account_id, invoice_number, description, amount, currency, due_date, service_from, service_until)
   values (
-    p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date,
-    p_service_from, p_service_until
+    p_invoice_id, person, p_account_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency),
+    p_due_date, p_service_from, p_service_until
   )
   on conflict (id) do nothing;
   if not found then
     -- A repeated request, because the answer was lost. The caller's own id names the existing invoice.
     select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
-    if held.client_id is distinct from p_client_id or not exists (
+    if held.client_id is distinct from person or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
     ) then
       perform private.refuse('id_taken', 'PT409', 'Another invoice already has this ID', 'id');
@@ -157,8 +174,8 @@ begin
 end
 $$;
 
-comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date) is
-'Creates a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
+comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) is
+'Creates a draft for an active client, or for the account p_account_id (its first owner, or nobody yet), from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
 create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -181,21 +198,23 @@ comment on function private.lock_draft(uuid, timestamptz) is 'Locks a draft as t
 
 create function public.update_draft_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb,
-  p_service_from date default null, p_service_until date default null
+  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
 ) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   changed_at timestamptz;
+  person uuid;
 begin
   perform private.require_admin();
+  -- The account comes first, in the order of an owner who joins.
+  person := private.person_to_bill(p_client_id, p_account_id);
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
-  perform private.require_client(p_client_id);
   perform private.require_period(p_service_from, p_service_until);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
-  set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency),
+  set client_id = person, account_id = coalesce(p_account_id, invoice.account_id), description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency),
     service_from = p_service_from, service_until = p_service_until
   where invoice.id = p_invoice_id;
   perform private.write_invoice_lines(p_invoice_id, p_lines);
@@ -204,8 +223,8 @@ begin
 end
 $$;
 
-comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date) is
-'Replaces the content of a draft and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
+comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) is
+'Replaces the content of a draft, for a client or an account as in create_invoice, and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
 
 create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
 language plpgsql volatile security definer
@@ -230,6 +249,7 @@ declare
 begin
   perform private.require_admin();
   held := private.lock_draft(p_invoice_id, p_expected_updated_at);
+  perform private.require_named(held.client_id, held.account_id);
   perform private.require_client(held.client_id);
   if held.amount < 1 then
     perform private.refuse('invoice_empty', '22023', 'You can''t send an empty invoice. Add a line with an amount.', 'lines');
@@ -248,9 +268,9 @@ end
 $$;
 
 comment on function public.send_invoice(uuid, timestamptz) is
-'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed.';
+'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed. PT409 (owner_missing): nobody has joined its account yet.';
 
-grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date) to authenticated;
-grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date) to authenticated;
+grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) to authenticated;
+grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) to authenticated;
 grant execute on function public.delete_draft_invoice(uuid, timestamptz) to authenticated;
 grant execute on function public.send_invoice(uuid, timestamptz) to authenticated;

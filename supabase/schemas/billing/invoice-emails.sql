@@ -56,12 +56,15 @@ begin
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   select jsonb_agg(jsonb_build_object('description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount) order by line.position)
   into lines from public.invoice_lines as line where line.invoice_id = held.id;
+  -- A person who has left the account is not billed for it again.
   return public.create_invoice(
-    held.client_id, held.description, private.agency_day() + (select settings.payment_days from public.agency_settings as settings), held.currency,
+    case when held.account_id is null or exists (
+      select from public.account_members as member where member.account_id = held.account_id and member.user_id = held.client_id
+    ) then held.client_id end, held.description, private.agency_day() + (select settings.payment_days from public.agency_settings as settings), held.currency,
     coalesce(lines, jsonb_build_array(jsonb_build_object(
       'description', coalesce(nullif(btrim(left(held.description, 500)), ''), 'Marketing services'), 'quantity', 1, 'unit_amount', held.amount
     ))),
-    p_new_id
+    p_new_id, null, null, held.account_id
   );
 end
 $$;

@@ -135,13 +135,14 @@ as $$
       from public.agency_settings as settings
     ),
     'client', jsonb_build_object(
-      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text)),
+      'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text), prepared.name),
       'company', coalesce(billed.company, profile.company),
-      'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then account.email else '' end
+      'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then coalesce(account.email, '') else '' end
     )
   )
   from public.invoices as invoice
-  join auth.users as account on account.id = invoice.client_id
+  left join auth.users as account on account.id = invoice.client_id
+  left join public.accounts as prepared on prepared.id = invoice.account_id
   left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
   left join public.profiles as profile on profile.user_id = invoice.client_id
   where invoice.id = p_invoice_id
@@ -150,4 +151,16 @@ $$;
 comment on function public.invoice_document(uuid) is
 'Everything that is printed on an invoice, or null. For our own functions only, which decide who gets it.';
 
+create function public.invoice_recipient(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select public.invoice_document(p_invoice_id) -> 'client'
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+comment on function public.invoice_recipient(uuid) is
+'To whom an invoice is addressed, as on paper, for colleagues of that person who may pay it and for admins: {name, company, address, taxId, email}, or null.';
+
 grant execute on function public.invoice_document(uuid) to service_role;
+grant execute on function public.invoice_recipient(uuid) to authenticated;

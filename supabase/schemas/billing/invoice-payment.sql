@@ -90,9 +90,31 @@ $$;
 comment on function private.settle_invoice(uuid) is
 'The only function that makes an invoice paid. It derives the state from the ledger. The same rows give the same state in any order.';
 
+create function private.pays(p_client uuid, p_account uuid, p_person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(p_client = p_person or p_account = any (private.accounts_of(p_person, 'owner', 'billing')), false)
+$$;
+
+comment on function private.pays(uuid, uuid, uuid) is
+'Whether a person may pay an invoice of a client and an account: the one that it names, and the owners and billing people of the account.';
+
+create function public.may_pay_invoice(p_invoice_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_session_sufficient() and exists (
+    select from public.invoices as invoice
+    where invoice.id = p_invoice_id and invoice.status <> 'draft' and private.pays(invoice.client_id, invoice.account_id, (select auth.uid()))
+  )
+$$;
+
+comment on function public.may_pay_invoice(uuid) is 'Whether the caller may pay an invoice, and see how its payment went.';
+
 create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
 returns table (
-  attempt integer, session_id text, url text, replaces text, amount integer, currency text, invoice_number text, description text, email text
+  attempt integer, session_id text, url text, replaces text, amount integer, currency text, invoice_number text, description text, email text, client_id uuid
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -104,7 +126,7 @@ declare
   outdated text;
 begin
   select * into invoice from public.invoices as held
-  where held.id = p_invoice_id and held.client_id = p_client_id and held.status <> 'draft' for update;
+  where held.id = p_invoice_id and private.pays(held.client_id, held.account_id, p_client_id) and held.status <> 'draft' for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
   if invoice.status = 'paid' then perform private.refuse('invoice_paid', 'PT409', 'This invoice is already paid'); end if;
   if invoice.status not in ('pending', 'overdue') or invoice.owed_amount < 1 then
@@ -129,12 +151,12 @@ begin
   end if;
   return query select latest.attempt, latest.session_id, latest.url, outdated, invoice.owed_amount, invoice.currency,
     invoice.invoice_number, coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
-    (select account.email::text from auth.users as account where account.id = p_client_id);
+    (select account.email::text from auth.users as account where account.id = invoice.client_id), invoice.client_id;
 end
 $$;
 
 comment on function public.open_invoice_checkout(uuid, uuid) is
-'Starts or resumes the caller''s own attempt to pay an invoice; `replaces` is a session for another amount. PT404: not the caller''s invoice, or none. PT409: it is paid or cannot be paid.';
+'Starts or resumes the attempt to pay an invoice that p_client_id may pay; `replaces` is a session for another amount. email and client_id are those of the person that the invoice names, so that colleagues share one page. PT404: an invoice that this person may not pay, or none. PT409: it is paid or cannot be paid.';
 
 create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
@@ -348,6 +370,7 @@ as $$ update private.payment_events as event set handled_at = now() where event.
 comment on function public.finish_payment_event(text) is 'Marks a message as handled.';
 
 grant execute on function public.agency_today() to authenticated;
+grant execute on function public.may_pay_invoice(uuid) to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function public.record_checkout(jsonb) to service_role;

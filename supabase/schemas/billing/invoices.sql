@@ -13,7 +13,7 @@ comment on type public.invoice_attention is 'Why a person should look at an invo
 
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
-  client_id uuid not null references auth.users (id) on delete restrict,
+  client_id uuid references auth.users (id) on delete restrict,
   invoice_number text not null unique check (btrim(invoice_number) <> '' and char_length(invoice_number) <= 50),
   status public.invoice_status not null default 'draft',
   description text check (char_length(description) <= 5000),
@@ -42,12 +42,13 @@ generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marke
   service_from date,
   service_until date,
   account_id uuid references public.accounts (id),
-  check (service_until >= service_from)
+  check (service_until >= service_from),
+  constraint invoices_prepared check (client_id is not null or account_id is not null and status = 'draft')
 );
 
 comment on table public.invoices is 'Invoices to clients.';
 comment on column public.invoices.id is 'The invoice.';
-comment on column public.invoices.client_id is 'The client who owes it.';
+comment on column public.invoices.client_id is 'The client who owes it; null for a draft of an account that nobody has joined yet.';
 comment on column public.invoices.invoice_number is 'The number printed on it; each is used once.';
 comment on column public.invoices.status is 'Its state. The client does not see drafts.';
 comment on column public.invoices.description is 'What it is for; shown as Marketing services when empty.';
@@ -55,7 +56,7 @@ comment on column public.invoices.amount is 'In cents, or the currency''s smalle
 comment on column public.invoices.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.invoices.due_date is 'The last day to pay, in the agency''s time zone.';
 comment on column public.invoices.paid_date is 'The day of payment, in the agency''s time zone.';
-comment on column public.invoices.account_id is 'The account of that person; null for people of the agency.';
+comment on column public.invoices.account_id is 'The account that it belongs to; null for people without one.';
 
 create index invoices_account_id_idx on public.invoices (account_id, created_at desc);
 

@@ -40,12 +40,24 @@ comment on column public.payments.currency is 'Three letters, ISO 4217, in lower
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
 comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
-comment on column public.payments.account_id is 'The account of that person; null for people of the agency.';
+comment on column public.payments.account_id is 'The account of the invoice.';
 
 create index payments_account_id_idx on public.payments (account_id, created_at desc);
 
-create trigger take_account_of_client before insert or update of client_id on public.payments
-for each row execute function private.take_account_of_client('client_id');
+create function private.take_account_of_invoice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  select invoice.account_id into new.account_id from public.invoices as invoice where invoice.id = new.invoice_id;
+  return new;
+end
+$$;
+
+comment on function private.take_account_of_invoice() is 'Trigger: a payment belongs to the account of its invoice.';
+
+create trigger take_account_of_invoice before insert or update of invoice_id on public.payments
+for each row execute function private.take_account_of_invoice();
 
 comment on column public.payments.created_at is 'When it was recorded.';
 comment on column public.payments.combined_id is 'The payment of several invoices that it is a share of; null for a payment of its own.';

@@ -23,16 +23,17 @@ comment on function private.require_retainer(integer, integer) is 'Refuses an in
 
 create function public.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
-  p_retainer_id uuid default gen_random_uuid()
+  p_retainer_id uuid default gen_random_uuid(), p_account_id uuid default null
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   known uuid;
+  person uuid;
 begin
   perform private.require_admin();
-  perform private.require_client(p_client_id);
+  person := private.person_to_bill(p_client_id, p_account_id);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
   if p_start_date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
@@ -40,17 +41,18 @@ begin
   end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.retainers (
-    id, client_id, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
+    id, client_id, account_id, status, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
   values (
-    p_retainer_id, p_client_id, private.require_text(p_name, 'Name', 200), nullif(btrim(p_description), ''), p_monthly_amount,
+    -- Without a person it waits as a draft.
+    p_retainer_id, person, p_account_id, case when person is null then 'pending' else 'active' end::public.retainer_status, private.require_text(p_name, 'Name', 200), nullif(btrim(p_description), ''), p_monthly_amount,
     private.require_currency(p_currency), p_start_date, p_duration_months,
     (p_start_date + make_interval(months => p_duration_months))::date - 1, greatest(p_start_date, private.agency_day())
   )
   on conflict (id) do nothing;
   if not found then
     -- A repeated request, because the answer was lost.
-    select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
+    select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id is not distinct from person;
     if known is null then perform private.refuse('id_taken', 'PT409', 'Another retainer already has this ID', 'id'); end if;
     return known;
   end if;
@@ -59,8 +61,8 @@ begin
 end
 $$;
 
-comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) is
-'Creates a retainer for an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
+comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) is
+'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
 
 create function private.lock_retainer(p_retainer_id uuid, p_expected timestamptz) returns public.retainers
 language plpgsql volatile
@@ -97,10 +99,12 @@ begin
   if p_status not in ('pending', 'active', 'paused') then
     perform private.refuse('end_date_required', '22023', 'Choose the retainer''s last day', 'end_date');
   end if;
+  if p_status <> 'pending' then perform private.require_named(held.client_id, held.account_id); end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   moved := p_start_date is distinct from held.start_date;
   if moved and (
-    p_start_date is null or held.start_date < private.agency_day()
+    -- A draft waits as long as it takes.
+    p_start_date is null or held.status <> 'pending' and held.start_date < private.agency_day()
     or exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)
   ) then
     perform private.refuse('retainer_begun', 'PT409', 'This retainer has started, so its start date can''t change', 'start_date');
@@ -130,7 +134,7 @@ end
 $$;
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
-'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, or has ended.';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, has ended, or nobody has joined its account yet (owner_missing).';
 
 create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
 language plpgsql volatile security definer
@@ -147,7 +151,7 @@ begin
   -- What is due by today is owed, even when today is the last day.
   perform private.issue_due_charges(held.id);
   update public.retainers as retainer
-  set status = case when p_last_day < held.start_date then 'canceled' when p_last_day = private.agency_day() then 'completed' else held.status end,
+  set status = case when held.client_id is null or p_last_day < held.start_date then 'canceled' when p_last_day = private.agency_day() then 'completed' else held.status end,
     end_date = greatest(p_last_day, held.start_date)
   where retainer.id = held.id;
 end
@@ -156,6 +160,6 @@ $$;
 comment on function public.end_retainer(uuid, timestamptz, date) is
 'Sets a retainer''s last day, today or later. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
-grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) to authenticated;
+grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) to authenticated;
 grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
 grant execute on function public.end_retainer(uuid, timestamptz, date) to authenticated;

@@ -4,7 +4,7 @@ comment on type public.retainer_status is 'The state of a retainer.';
 
 create table public.retainers (
   id uuid primary key default gen_random_uuid(),
-  client_id uuid not null references auth.users (id) on delete restrict,
+  client_id uuid references auth.users (id) on delete restrict,
   retainer_name text not null check (btrim(retainer_name) <> '' and char_length(retainer_name) <= 200),
   status public.retainer_status not null default 'active',
   description text check (char_length(description) <= 5000),
@@ -18,12 +18,13 @@ create table public.retainers (
   -- A job issues one invoice for each charge day, even when it runs late, twice or in parallel.
   charges_from date not null default (current_date + 1),
   account_id uuid references public.accounts (id),
-  check (end_date >= start_date)
+  check (end_date >= start_date),
+  constraint retainers_prepared check (client_id is not null or account_id is not null and status in ('pending', 'canceled'))
 );
 
 comment on table public.retainers is 'Monthly agreements with clients.';
 comment on column public.retainers.id is 'The retainer.';
-comment on column public.retainers.client_id is 'The client.';
+comment on column public.retainers.client_id is 'The client; null before it begins, while nobody has joined the account.';
 comment on column public.retainers.retainer_name is 'Its name.';
 comment on column public.retainers.status is 'Its state.';
 comment on column public.retainers.description is 'What it covers.';
@@ -32,7 +33,7 @@ comment on column public.retainers.monthly_amount is 'In cents, or the currency'
 comment on column public.retainers.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.retainers.start_date is 'The first day.';
 comment on column public.retainers.end_date is 'The last day; null is shown as Ongoing.';
-comment on column public.retainers.account_id is 'The account of that person; null for people of the agency.';
+comment on column public.retainers.account_id is 'The account that it belongs to; null for people without one.';
 
 create index retainers_account_id_idx on public.retainers (account_id, created_at desc);
 

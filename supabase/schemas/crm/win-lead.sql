@@ -1,33 +1,14 @@
--- Wins a lead in one step: the stage, the client's account, their dashboard and a retainer. An account exists only after its
--- person has confirmed the address, and dashboards and retainers belong to accounts. So an admin's setup waits until the
--- invitation is accepted. A problem with it is recorded and never stops the sign-up.
-
-create table private.pending_client_setups (
-  batch_id uuid primary key references public.lead_batches (id) on delete cascade,
-  lead_id uuid not null references public.leads (id) on delete cascade,
-  email text not null check (email = lower(email) and char_length(email) <= 320),
-  dashboard jsonb check (octet_length(dashboard::text) <= 10000),
-  retainer jsonb check (octet_length(retainer::text) <= 10000),
-  requested_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now(),
-  fulfilled_at timestamptz,
-  problem text check (char_length(problem) <= 1000)
-);
-
-comment on table private.pending_client_setups is 'What a client gets as soon as they have an account.';
-
--- The later of two setups for one address counts, so that the client gets one dashboard and one retainer.
-create unique index pending_client_setups_open_idx on private.pending_client_setups (email) where fulfilled_at is null;
-create index pending_client_setups_lead_id_idx on private.pending_client_setups (lead_id);
-create index pending_client_setups_requested_by_idx on private.pending_client_setups (requested_by);
+-- Wins a lead in one step: the stage, the client's account, their dashboard and a retainer. The account exists right away. Its
+-- dashboard and draft retainer name nobody until the owner accepts the invitation (private.name_prepared).
 
 create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
   outcome text not null check (outcome in ('set_up', 'handed_over')),
-  -- The draft that an existing client got immediately.
+  -- The draft and the dashboard that this setup made.
   retainer_id uuid references public.retainers (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  dashboard_id uuid references public.client_dashboards (id) on delete set null
 );
 
 comment on table private.client_setups is
@@ -35,8 +16,7 @@ comment on table private.client_setups is
 
 create index client_setups_batch_id_idx on private.client_setups (batch_id);
 create index client_setups_retainer_id_idx on private.client_setups (retainer_id);
-
-alter table private.pending_client_setups enable row level security;
+create index client_setups_dashboard_id_idx on private.client_setups (dashboard_id);
 
 alter table private.client_setups enable row level security;
 
@@ -60,62 +40,40 @@ $$;
 
 comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) an invalid dashboard or retainer.';
 
-create function private.apply_client_setup(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
+create function private.apply_client_setup(p_lead_id uuid, p_client uuid, p_account uuid, p_dashboard jsonb, p_retainer jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  person constant uuid := private.person_to_bill(p_client, p_account);
   begins date := (p_retainer ->> 'start_date')::date;
   months integer := (p_retainer ->> 'duration_months')::integer;
+  board uuid;
   draft uuid;
 begin
   if p_dashboard is not null then
-    insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
-    values (p_client::text, private.require_name(p_dashboard ->> 'business_name', 'Business name'),
+    insert into public.client_dashboards (user_id, account_id, business_name, notion_database_url, dashboard_title)
+    values (coalesce(person::text, 'imported-user'), p_account, private.require_name(p_dashboard ->> 'business_name', 'Business name'),
       private.require_https_url(p_dashboard ->> 'notion_url'), 'Lead Dashboard')
-    on conflict (owner_id) do nothing;
+    on conflict do nothing returning id into board;
   end if;
   if p_retainer is not null then
     -- A draft issues no invoices until an admin activates it.
-    insert into public.retainers (client_id, retainer_name, status, monthly_amount, currency, start_date, duration_months, end_date, charges_from)
+    insert into public.retainers (
+      client_id, account_id, retainer_name, status, monthly_amount, currency, start_date, duration_months, end_date, charges_from
+    )
     values (
-      p_client, private.require_text(p_retainer ->> 'name', 'Name', 200), 'pending', (p_retainer ->> 'monthly_amount')::integer,
+      person, p_account, private.require_text(p_retainer ->> 'name', 'Name', 200), 'pending', (p_retainer ->> 'monthly_amount')::integer,
       private.require_currency(p_retainer ->> 'currency'), begins, months, (begins + make_interval(months => months))::date - 1,
       greatest(begins, private.agency_day())
     ) returning id into draft;
   end if;
-  return draft;
+  update private.client_setups as done set retainer_id = draft, dashboard_id = board where done.lead_id = p_lead_id;
 end
 $$;
 
-comment on function private.apply_client_setup(uuid, jsonb, jsonb) is
-'Gives a client a dashboard and a draft retainer, and returns the retainer''s id. An existing dashboard stays.';
-
-create function private.apply_pending_client_setups() returns trigger
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  setup private.pending_client_setups;
-begin
-  for setup in select open.* from private.pending_client_setups as open where open.email = new.email and open.fulfilled_at is null for update loop
-    begin
-      perform private.apply_client_setup(new.accepted_by, setup.dashboard, setup.retainer);
-      update private.pending_client_setups as done set fulfilled_at = now(), problem = null where done.batch_id = setup.batch_id;
-    exception when others then
-      update private.pending_client_setups as done set problem = left(sqlerrm, 1000) where done.batch_id = setup.batch_id;
-    end;
-  end loop;
-  return null;
-end
-$$;
-
-comment on function private.apply_pending_client_setups() is
-'Trigger: a client who accepts an invitation gets the setup that waits for their address.';
-
-create trigger apply_pending_client_setups after update of accepted_at on public.invitations
-for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
-execute function private.apply_pending_client_setups();
+comment on function private.apply_client_setup(uuid, uuid, uuid, jsonb, jsonb) is
+'Gives a client, or an account that nobody has joined yet, a dashboard and a draft retainer, and notes both in the lead''s setup. An existing dashboard stays.';
 
 create function private.record_client_setup(p_lead public.leads, p_batch_id uuid, p_outcome text) returns void
 language plpgsql volatile
@@ -145,20 +103,20 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  draft uuid;
+  setup private.client_setups;
 begin
-  delete from private.client_setups as done where done.lead_id = new.id returning done.retainer_id into draft;
+  delete from private.client_setups as done where done.lead_id = new.id returning done.* into setup;
   -- Deletes only a draft that nobody used or changed. Everything else belongs to the client by now.
   delete from public.retainers as retainer
-  where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
-    and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
-  delete from private.pending_client_setups as setup where setup.lead_id = new.id and setup.fulfilled_at is null;
+  where retainer.id = setup.retainer_id and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
+    and not exists (select from public.retainer_charges as charge where charge.retainer_id = retainer.id);
+  delete from public.client_dashboards as board where board.id = setup.dashboard_id and board.owner_id is null;
   return null;
 end
 $$;
 
 comment on function private.cancel_client_setup() is
-'Trigger: a lead that leaves Won loses its waiting setup and the untouched draft of its retainer.';
+'Trigger: a lead that leaves Won loses the untouched draft of its retainer, and the dashboard while nobody has joined the account.';
 
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
@@ -221,8 +179,7 @@ begin
       perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that isn''t a client');
     end if;
     perform private.account_of_lead(won, address);
-    update private.client_setups as done set retainer_id = private.apply_client_setup(client, p_dashboard, p_retainer)
-    where done.lead_id = p_lead_id;
+    perform private.apply_client_setup(p_lead_id, client, null, p_dashboard, p_retainer);
     return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'granted', 'account_id', private.account_of_client(client));
   end if;
   client_account := private.account_of_lead(won, address);
@@ -233,16 +190,12 @@ begin
   ) then
     perform public.invite_member(client_account, address, 'owner');
   end if;
-  insert into private.pending_client_setups (batch_id, lead_id, email, dashboard, retainer, requested_by)
-  values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller)
-  on conflict (email) where fulfilled_at is null do update
-  set batch_id = excluded.batch_id, lead_id = excluded.lead_id, dashboard = excluded.dashboard, retainer = excluded.retainer,
-    requested_by = excluded.requested_by, created_at = now(), problem = null;
+  perform private.apply_client_setup(p_lead_id, null, client_account, p_dashboard, p_retainer);
   return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited', 'account_id', client_account);
 end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest waits for the account) or granted (the account exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest is prepared and names the owner when they join) or granted (the client exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

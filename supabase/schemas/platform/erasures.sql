@@ -75,9 +75,6 @@ referencing new table as written for each statement execute function private.ref
 create trigger refuse_erased_submission after insert on public.landing_submissions
 referencing new table as written for each statement execute function private.refuse_erased_lead();
 
-create trigger refuse_erased_client_setup after insert on private.pending_client_setups
-referencing new table as written for each statement execute function private.refuse_erased_lead();
-
 create function private.refuse_erased_activity() returns trigger
 language plpgsql security definer
 set search_path = ''

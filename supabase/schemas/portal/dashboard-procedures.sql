@@ -111,6 +111,39 @@ $$;
 comment on function public.assign_client_dashboard(text, text, text, text) is
 'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address, 22023 bad input, 22001 too long, 23505 has one.';
 
+create function public.prepare_client_dashboard(
+  p_account_id uuid, p_business_name text, p_notion_url text, p_dashboard_title text default 'Lead Dashboard'
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+  created uuid;
+begin
+  perform private.require_admin();
+  if p_account_id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found'); end if;
+  person := private.person_to_bill(null, p_account_id);
+  -- A person has one dashboard of their own. That of a second account belongs to the account alone.
+  if exists (select from public.client_dashboards as own where own.owner_id = person and own.account_id is distinct from p_account_id) then
+    person := null;
+  end if;
+  if exists (select from public.client_dashboards as one where one.account_id = p_account_id and (one.owner_id is null or one.owner_id = person)) then
+    perform private.refuse('client_has_dashboard', '23505', 'This account already has a dashboard');
+  end if;
+  insert into public.client_dashboards (user_id, account_id, business_name, notion_database_url, dashboard_title)
+  values (
+    coalesce(person::text, 'imported-user'), p_account_id, private.require_name(p_business_name, 'Business name'),
+    private.require_https_url(p_notion_url), private.require_name(coalesce(p_dashboard_title, 'Lead Dashboard'), 'Dashboard title')
+  )
+  returning id into created;
+  return created;
+end
+$$;
+
+comment on function public.prepare_client_dashboard(uuid, text, text, text) is
+'Gives an account a dashboard and returns its id. It names the first owner, or nobody until one joins. Admins only. Errors: 42501, PT404 unknown account, PT409 archived, 22023 bad input, 22001 too long, 23505 has one.';
+
 create function public.delete_client_dashboard(dashboard_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -129,6 +162,7 @@ comment on function public.delete_client_dashboard(uuid) is 'Deletes a dashboard
 revoke execute on function private.account_of_email(text) from public;
 
 grant execute on function public.assign_client_dashboard(text, text, text, text) to authenticated;
+grant execute on function public.prepare_client_dashboard(uuid, text, text, text) to authenticated;
 grant execute on function public.delete_client_dashboard(uuid) to authenticated;
 
 create trigger touch_updated_at

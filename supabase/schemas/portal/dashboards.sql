@@ -38,9 +38,11 @@ comment on column public.client_dashboards.notion_database_url is 'The shared pa
 comment on column public.client_dashboards.health_status is 'What the last check of the address found.';
 comment on column public.client_dashboards.access_count is 'How often the dashboard was opened.';
 comment on column public.client_dashboards.last_accessed is 'When the dashboard was last opened.';
-comment on column public.client_dashboards.account_id is 'The account of that person; null for people of the agency.';
+comment on column public.client_dashboards.account_id is 'The account that it belongs to; null for people without one. Without a person, it waits for the account''s first owner.';
 
 create index client_dashboards_account_id_idx on public.client_dashboards (account_id, created_at desc);
+
+create unique index client_dashboards_prepared_idx on public.client_dashboards (account_id) where user_id = 'imported-user';
 
 create trigger take_account_of_client before insert or update of user_id on public.client_dashboards
 for each row execute function private.take_account_of_client('user_id');

@@ -8,7 +8,7 @@ create function public.search_client_dashboards(
 ) returns table (
   id uuid, user_id text, original_user_id text, client_email text, business_name text, dashboard_title text, notion_database_url text,
   health_status public.dashboard_health, access_count integer, last_accessed timestamptz, created_at timestamptz,
-  updated_at timestamptz, total bigint
+  updated_at timestamptz, total bigint, account_id uuid, account_name text
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -32,6 +32,9 @@ begin
       or strpos(lower(dashboard.dashboard_title), wanted) > 0 or starts_with(dashboard.id::text, wanted)
       or starts_with(lower(dashboard.original_user_id), wanted)
       or dashboard.owner_id in (select person.id from auth.users as person where starts_with(lower(person.email), wanted))
+      or dashboard.owner_id is null and dashboard.account_id in (
+        select account.id from public.accounts as account where strpos(lower(account.name), wanted) > 0
+      )
   ), page as materialized (
     select found.id, row_number() over (
       order by case when p_sort = 'views' then found.views end desc, case when p_sort = 'views_asc' then found.views end,
@@ -41,15 +44,17 @@ begin
     from found order by place limit rows_wanted offset skipped
   )
   select shown.id, shown.user_id, shown.original_user_id, person.email::text, shown.business_name, shown.dashboard_title, shown.notion_database_url,
-    shown.health_status, shown.access_count, shown.last_accessed, shown.created_at, shown.updated_at, (select count(*) from found)
+    shown.health_status, shown.access_count, shown.last_accessed, shown.created_at, shown.updated_at, (select count(*) from found),
+    shown.account_id, account.name
   from page
   join public.client_dashboards as shown on shown.id = page.id
   left join auth.users as person on person.id = shown.owner_id
+  left join public.accounts as account on account.id = shown.account_id
   order by page.place;
 end
 $$;
 
 comment on function public.search_client_dashboards(text, text, integer, integer) is
-'Dashboards whose business name or title contains the words, or whose id, original user_id or client email begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
+'Dashboards whose business name or title contains the words, or whose id, original user_id or client email begins with them, or that wait for an owner of an account with such a name, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
 
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;

@@ -2,6 +2,7 @@ import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../.
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
+import { portalRights } from "../../../app/shared/portal-rights.ts";
 import { contact } from "../../../app/shared/use-agency-contact.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -53,6 +54,7 @@ checkAnswers("billing", [
   { name: "search_retainers", schema: retainerSearchResult, as: "admin" },
   { name: "client_figures", schema: clientFigures, as: "owner" },
   { name: "client_balance", schema: clientBalance, as: "owner" },
+  { name: "portal_rights", schema: portalRights, as: "owner" },
   {
     name: "preview_erasure",
     schema: erasurePreview,

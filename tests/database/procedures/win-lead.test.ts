@@ -56,27 +56,29 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
-  test("waits for an account once, and is removed when the win is undone or reverted", async () => {
+  test("prepares the account once, and is removed when the win is undone or reverted", async () => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
-      const pendingSetups = () => count(db, "private.pending_client_setups where fulfilled_at is null");
+      const prepared = () => count(db, "public.retainers where client_id is null and retainer_name = 'Ads'");
+      const accounts = () => count(db, "public.accounts");
       const lead = await addLeadRow(db, admin);
       const first = asked(lead, "once@win.example");
       expect(await win(db, admin, first)).toBe("invited");
       expect((await refusal(db, admin, WIN, asked(lead, "once@win.example"))).code).toBe("PT409");
-      // For another lead of the same person, the last request counts.
+      // Another lead of a person who was invited and has not joined yet becomes the same account.
+      const made = await accounts();
       expect(await win(db, admin, asked(await addLeadRow(db, admin), "once@win.example"))).toBe("invited");
-      expect(await pendingSetups()).toBe(1);
-      await db.run("delete from private.pending_client_setups");
+      expect([await prepared(), await accounts()]).toEqual([2, made]);
+      await db.run("delete from public.retainers where client_id is null");
       const again = await addLeadRow(db, admin);
       const batch = asked(again, "again@win.example");
       await win(db, admin, batch);
       expect(await undoBatch(db, admin, String(batch[0]))).toEqual({ restored: 1, kept: 0 });
-      expect([await pendingSetups(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
+      expect([await prepared(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
       expect(await win(db, admin, asked(again, "again@win.example"))).toBe("invited");
       await changeLeads(db, admin, [again], { stage: "proposal" });
-      expect(await pendingSetups()).toBe(0);
+      expect(await prepared()).toBe(0);
     });
   });
 

@@ -147,6 +147,7 @@ const FUNCTIONS = `
   public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
+  public.invoice_recipient         | authenticated
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
@@ -176,10 +177,13 @@ const FUNCTIONS = `
   public.mark_invoice_paid         | authenticated
   public.mark_notifications_read   | authenticated
   public.may_check_landing_domain  | authenticated
+  public.may_pay_invoice           | authenticated
   public.merge_leads               | authenticated
   public.move_landing_page         | authenticated
   public.my_accounts               | authenticated
   public.order_lost_reasons        | authenticated
+  public.portal_rights             | authenticated
+  public.prepare_client_dashboard  | authenticated
   public.prepare_lead_import       | authenticated
   public.preview_erasure           | authenticated
   public.publish_landing_page      | authenticated

@@ -72,7 +72,6 @@ export const PLAIN: Record<string, Make> = {
   "private.outbox.failure": always("'gave_up'"),
   "private.outbox.kind": always("'mail'"),
   "private.outbox.status": always("'failed'"),
-  "private.pending_client_setups.dashboard": always("null"),
   "private.recovery_codes.code_hash": ({ mark }, row) => `encode(sha256('${mark}${row}'), 'hex')`,
   "private.stage_figures.stage": (_, row) => `(select key from public.pipeline_stages where position = ${row})`,
   "public.audit_log.action": always("'update'"),

@@ -32,7 +32,7 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
               Enter workspace
             </a>
           </Button>
-          {client && !account.archived_at && (
+          {!account.archived_at && (
             <>
               <Button asChild>
                 <RouterLink to="/admin/billing?tab=retainers&retainer=new" state={{ client }}>

@@ -11,10 +11,12 @@ import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { AccountActivity } from "./account-activity.tsx";
+import { DashboardCard } from "./account-dashboard.tsx";
 import { FactsCard } from "./account-facts.tsx";
 import { AccountHeader } from "./account-header.tsx";
 import { PagesCard } from "./account-pages.tsx";
 import { PeopleCard } from "./account-people-card.tsx";
+import { PreparedCard } from "./account-prepared.tsx";
 import { RecordsCard } from "./account-records.tsx";
 import { type AccountRecord, accountQuery } from "./api.ts";
 import { ArchiveButton } from "./archive-button.tsx";
@@ -59,6 +61,8 @@ function Page({ account }: { account: AccountRecord }) {
         </div>
         <div className="grid min-w-0 gap-5">
           <FactsCard account={account} />
+          <PreparedCard account={account} />
+          <DashboardCard account={account} />
           <RecordsCard account={account} />
           {!account.archived_at && (
             <div className="justify-self-start phone:w-full phone:[&>*]:w-full">

@@ -69,13 +69,20 @@ export const accountRecord = z.object({
   ),
   leads: z.number(),
   unanswered: z.number(),
-  /** What a won lead's setup gives the owner as soon as they join. */
-  waiting: z.array(
+  /** The drafts that name nobody yet, the newest 50 of each. Amounts are in the smallest unit. */
+  prepared: z.object({
+    invoices: z.array(
+      z.object({ id: z.string(), description: z.nullable(z.string()), amount: z.number(), currency: z.string() }),
+    ),
+    retainers: z.array(z.object({ id: z.string(), name: z.string(), amount: z.number(), currency: z.string() })),
+  }),
+  dashboard: z.nullable(
     z.object({
-      email: z.string(),
-      retainer: z.nullable(z.string()),
-      has_dashboard: z.boolean(),
-      problem: z.nullable(z.string()),
+      id: z.string(),
+      business_name: z.string(),
+      title: z.string(),
+      url: z.string(),
+      is_prepared: z.boolean(),
     }),
   ),
   from_lead: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -117,6 +124,15 @@ export type AccountSettings = Pick<
 /** Saves changes if the account is still as it was at `seen`. PT409 (outdated): it isn't. */
 export const updateAccount = (id: string, changes: Partial<AccountSettings>, seen: string) =>
   rpc("update_account", { p_account_id: id, p_changes: changes, p_seen: seen });
+
+/** Gives the account a dashboard, which waits for the first owner if nobody has joined yet. 23505: it has one. */
+export const prepareDashboard = (accountId: string, values: { business: string; url: string; title: string }) =>
+  rpc("prepare_client_dashboard", {
+    p_account_id: accountId,
+    p_business_name: values.business,
+    p_notion_url: values.url,
+    p_dashboard_title: values.title,
+  });
 
 /** Closes the workspace, or opens it again. PT409 (account_in_use): open invoices, or published pages on its own domains. */
 export const archiveAccount = (id: string, archived: boolean) =>

@@ -1,7 +1,9 @@
 import type { AccountRecord } from "./api.ts";
 
-/** The person whom the account's new invoices and retainers name: its first owner. Null until one has joined. */
-export function billedClient({ name: company, people }: Pick<AccountRecord, "name" | "people">) {
+/** Whom the account's new invoices and retainers name: its first owner. Nobody, with a null id, until one has joined. */
+export function billedClient({ id: account_id, name, people }: Pick<AccountRecord, "id" | "name" | "people">) {
   const owner = people.members.find(({ role }) => role === "owner");
-  return owner ? { id: owner.id, name: owner.name, company, email: owner.email } : null;
+  if (owner) return { id: owner.id, account_id, name: owner.name, company: name, email: owner.email };
+  const email = people.invitations.find(({ role }) => role === "owner")?.email ?? null;
+  return { id: null, account_id, name, company: null, email };
 }

@@ -19,6 +19,8 @@ export type ClientDashboard = {
   last_accessed: string | null;
   created_at: string;
   updated_at: string;
+  account_id: string | null;
+  account_name: string | null;
 };
 
 export type DashboardSort = "newest" | "oldest" | "name" | "name_desc" | "views" | "views_asc";
@@ -47,11 +49,11 @@ export async function loadDashboard(before: ClientDashboard): Promise<ClientDash
   const found = await runQuery((db) =>
     db
       .from("client_dashboards")
-      .select(`${COLUMNS}, last_accessed, created_at, updated_at`)
+      .select(`${COLUMNS}, last_accessed, created_at, updated_at, account_id`)
       .eq("id", before.id)
       .maybeSingle(),
   );
-  return found && { ...found, client_email: before.client_email };
+  return found && { ...found, client_email: before.client_email, account_name: before.account_name };
 }
 
 /** All dashboards in the export format of spec §7, newest first, regardless of the table's filter. Throws ServiceError. */
@@ -78,7 +80,7 @@ export type DashboardValues = {
   dashboardTitle: string;
 };
 
-/** An imported dashboard without an owner. */
+/** A dashboard without a person: an imported one, or one that waits for the first owner of an account. */
 export function isUnassigned({ user_id }: ClientDashboard): boolean {
   return user_id === "imported-user";
 }

@@ -115,7 +115,7 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             typed={email}
             onType={setEmail}
             onPick={(client) => {
-              setEmail(client.email);
+              setEmail(client.email ?? "");
               setBusiness((typed) => typed || client.company || client.name);
             }}
             required={!dashboard}

@@ -77,7 +77,7 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>
-        {isUnassigned(dashboard) && <Unassigned originalUserId={dashboard.original_user_id} />}
+        {isUnassigned(dashboard) && <Unassigned dashboard={dashboard} />}
       </TableCell>
       <TableCell className="max-w-56 truncate text-ink-2 phone:max-w-none phone:even:text-left">
         {dashboard_title}
@@ -108,8 +108,18 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
   );
 });
 
-/** The former owner of an imported dashboard, for the admin who assigns it. */
-function Unassigned({ originalUserId }: { originalUserId: string | null }) {
+/** The account that a dashboard is prepared for, or the former owner of an imported one, for the admin who assigns it. */
+function Unassigned({ dashboard }: { dashboard: ClientDashboard }) {
+  const { original_user_id: originalUserId, account_id, account_name } = dashboard;
+  if (account_id)
+    return (
+      <span className="block truncate text-ink-3 text-xs">
+        Prepared for{" "}
+        <ClientLink id={null} accountId={account_id} className="underline">
+          {account_name ?? "an account"}
+        </ClientLink>
+      </span>
+    );
   return (
     <span className="block truncate text-ink-3 text-xs" title={originalUserId ?? undefined}>
       Unassigned

@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { agencyToday } from "~/shared/agency-today.ts";
-import { runQuery } from "~/shared/api.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
 import { downloadFile } from "~/shared/download-file.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
+import { sharedRows } from "~/shared/portal-rights.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 
@@ -34,13 +36,18 @@ const OPEN = ["pending", "overdue"] as const;
 const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"] } as const;
 
 /** Up to `limit` rows of one part: open ones by their due date, so that overdue ones come first; others newest first. */
-function listPart(clientId: string, filter: InvoiceFilter, { part, from }: Position, limit: number) {
+async function listPart(clientId: string, filter: InvoiceFilter, { part, from }: Position, limit: number) {
+  const shared = await sharedRows(clientId, "money", "client_id");
   return runQuery((db) => {
-    const all = db
+    const found = db
       .from("invoices")
-      .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at")
-      .eq("client_id", clientId)
-      .in("status", part === "open" ? OPEN : SETTLED[filter]);
+      .select(
+        "id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
+      );
+    const all = (shared ? found.or(shared) : found.eq("client_id", clientId)).in(
+      "status",
+      part === "open" ? OPEN : SETTLED[filter],
+    );
     const sorted = part === "open" ? all.order("due_date", { ascending: true }) : all;
     return sorted
       .order("created_at", { ascending: false })
@@ -49,7 +56,7 @@ function listPart(clientId: string, filter: InvoiceFilter, { part, from }: Posit
   });
 }
 
-/** A page of a client's invoices (spec §7): what is overdue, what is open, then the rest. Amounts are in cents. */
+/** A page of the invoices of a client and of the accounts whose money they see (spec §7): what is overdue, what is open, then the rest. Amounts are in cents. */
 async function listInvoices(clientId: string, filter: InvoiceFilter, start: Position): Promise<InvoicePage> {
   const today = agencyToday();
   // Requests one more than a page to learn whether there is a next page.
@@ -85,22 +92,27 @@ export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
     staleTime: 5_000,
   });
 
-const INVOICE =
-  "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
+/** The recipient of an invoice that names a colleague. */
+const recipientOfInvoice = z.object({
+  name: z.string(),
+  company: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  email: z.string(),
+});
 
-/** The data of an invoice page. Null when the invoice does not exist or belongs to another client. */
+const INVOICE =
+  "id, client_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
+
+/** The data of an invoice page. Null when the invoice does not exist or isn't for this client to see. */
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
+  const shared = await sharedRows(clientId, "money", "client_id");
   const [invoice, lines, payments, credits, today, agency] = await Promise.all([
-    runQuery((db) =>
-      db
-        .from("invoices")
-        .select(INVOICE)
-        .eq("id", invoiceId)
-        .eq("client_id", clientId)
-        .neq("status", "draft")
-        .maybeSingle(),
-    ),
+    runQuery((db) => {
+      const found = db.from("invoices").select(INVOICE).eq("id", invoiceId).neq("status", "draft");
+      return (shared ? found.or(shared) : found.eq("client_id", clientId)).maybeSingle();
+    }),
     runQuery((db) =>
       db
         .from("invoice_lines")
@@ -127,7 +139,11 @@ async function loadInvoice(clientId: string, invoiceId: string) {
   ]);
   if (!invoice) return null;
   const shown = { ...invoice, status: shownInvoiceStatus(invoice, today) };
-  return { invoice: shown, lines, payments, credits, today, timeZone: agency.time_zone };
+  const recipient =
+    invoice.client_id === clientId
+      ? null
+      : await rpc("invoice_recipient", { p_invoice_id: invoiceId }, z.nullable(recipientOfInvoice));
+  return { invoice: shown, recipient, lines, payments, credits, today, timeZone: agency.time_zone };
 }
 
 export type InvoiceDetails = NonNullable<Awaited<ReturnType<typeof loadInvoice>>>;

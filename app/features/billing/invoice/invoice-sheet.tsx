@@ -20,7 +20,7 @@ export function InvoiceSheet({ details, user }: Props) {
     <Card>
       <SenderLogo />
       <InvoiceAmount invoice={invoice} today={today} region={{ timeZone: details.timeZone }} issuedLabel="Issued" />
-      <InvoiceParties user={user} />
+      <InvoiceParties user={user} details={details} />
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
       <InvoiceTotals
         currency={invoice.currency}
@@ -48,13 +48,19 @@ function SenderLogo() {
   );
 }
 
-function InvoiceParties({ user }: Pick<Props, "user">) {
+function InvoiceParties({ user, details: { recipient: colleague } }: Props) {
   const { data: agency } = useAgencyContact();
   const { data: profile } = useProfile(user.id);
-  const { data: details } = useQuery(billingDetailsQuery(user.id));
-  const name = fullName(profile, user.email);
-  const address = (details?.billing_address ?? "").split("\n").map((line) => line.trim());
-  const recipient = [profile?.company, name, ...address, user.email, taxLine(details?.tax_id)].filter(
+  const { data: own } = useQuery(billingDetailsQuery(user.id));
+  const to = colleague ?? {
+    company: profile?.company,
+    name: fullName(profile, user.email),
+    address: own?.billing_address,
+    email: user.email,
+    taxId: own?.tax_id,
+  };
+  const address = (to.address ?? "").split("\n").map((line) => line.trim());
+  const recipient = [to.company, to.name, ...address, to.email, taxLine(to.taxId)].filter(
     (line, index, all) => line && all.indexOf(line) === index,
   );
   return (

@@ -56,7 +56,7 @@ function Page({ details, download, reload }: PageProps) {
         description={
           <>
             {invoiceDescription(invoice.description)} ·{" "}
-            <ClientLink id={client.id} className="underline">
+            <ClientLink id={client.id} accountId={client.account_id} className="underline">
               {client.company || client.name}
             </ClientLink>
           </>

@@ -21,7 +21,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           <dd className="text-ink-2">
             {client.company && <span className="block">{client.name}</span>}
             <Link asChild subtle>
-              <RouterLink to={`/admin/billing?q=${encodeURIComponent(client.email)}`}>{client.email}</RouterLink>
+              <RouterLink to={`/admin/billing?q=${encodeURIComponent(client.email ?? "")}`}>{client.email}</RouterLink>
             </Link>
           </dd>
         </div>

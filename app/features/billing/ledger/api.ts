@@ -7,7 +7,14 @@ import * as z from "~/shared/schema.ts";
 import { invoiceAttention } from "../lib/invoice-attention.ts";
 
 const nullableText = z.nullable(z.string());
-const client = z.object({ id: z.string(), name: z.string(), company: nullableText, email: z.string() });
+/** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
+const client = z.object({
+  id: nullableText,
+  account_id: nullableText,
+  name: z.string(),
+  company: nullableText,
+  email: nullableText,
+});
 const ledgerEntry = z.object({
   id: z.string(),
   kind: z.enum(["payment", "refund", "reversal"]),
@@ -119,7 +126,9 @@ const invoiceListItem = z.object({
   due_date: nullableText,
   paid_date: nullableText,
   needs_attention: z.nullable(invoiceAttention),
-  client_id: z.string(),
+  /** Null for a draft of an account that nobody has joined yet. */
+  client_id: nullableText,
+  account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
 });
@@ -179,10 +188,12 @@ const retainerListItem = z.object({
   end_date: nullableText,
   duration_months: z.nullable(z.number()),
   updated_at: z.string(),
-  client_id: z.string(),
+  /** Null for a draft of an account that nobody has joined yet. */
+  client_id: nullableText,
+  account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
-  client_email: z.string(),
+  client_email: nullableText,
   next_charge: nullableText,
   /** The number of invoices that the retainer issued. */
   invoices: z.number(),

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { ClientCombobox } from "~/shared/client-combobox.tsx";
+import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
+import { ClientCombobox, ClientOptionDetails } from "~/shared/client-combobox.tsx";
 import { Button } from "~/ui/button.tsx";
+import { FieldError } from "~/ui/field.tsx";
 import type { Client } from "./api.ts";
 
 type Props = {
@@ -9,20 +11,21 @@ type Props = {
   onPick: (client: Client | null) => void;
   error?: string | undefined;
   readOnly?: boolean;
+  /** What waits for the owner of an account that nobody has joined yet. */
+  waiting: string;
 };
 
 /** Chooses the client. Typing finds active clients by name, company or email; arrows and Enter pick one. */
-export function ClientPicker({ client, onPick, error, readOnly = false }: Props) {
+export function ClientPicker({ client, onPick, error, waiting, readOnly = false }: Props) {
   if (client)
     return (
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 grid-cols-1 gap-1.5">
         <span className="font-medium text-13">Client</span>
         <div className="flex min-h-12 items-center gap-3 rounded-ctl border border-line bg-sunken py-1.5 pr-1.5 pl-3">
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-sm">{client.company || client.name}</span>
             <span className="block truncate text-ink-3 text-xs">
-              {client.company ? `${client.name} · ` : ""}
-              {client.email}
+              <ClientOptionDetails client={client} />
             </span>
           </span>
           {!readOnly && (
@@ -31,9 +34,29 @@ export function ClientPicker({ client, onPick, error, readOnly = false }: Props)
             </Button>
           )}
         </div>
+        {client.id === null && client.account_id && (
+          <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
+        )}
       </div>
     );
   return <ClientSearch onPick={onPick} error={error} />;
+}
+
+type OwnerMissingProps = { account: { id: string; name: string }; waiting: string; error: string | undefined };
+
+/** Says what waits until an owner has joined the account, and offers to invite one. */
+function OwnerMissing({ account, waiting, error }: OwnerMissingProps) {
+  return (
+    <div
+      data-invalid={error ? "" : undefined}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 phone:[&>button]:w-full"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        {error ? <FieldError id="owner-error">{error}</FieldError> : <p className="text-13 text-ink-3">{waiting}</p>}
+      </div>
+      <InviteMemberDialog account={account} initialRole="owner" />
+    </div>
+  );
 }
 
 function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; error?: string | undefined }) {
@@ -47,7 +70,8 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
       onPick={onPick}
       placeholder="Name, company or email"
       error={error}
-      empty="No matching clients. Clients create their own accounts."
+      empty="No matching clients. Make an account for a new one under Accounts."
+      withAccounts
     />
   );
 }

@@ -12,6 +12,7 @@ const invoice = {
   paid_date: null,
   needs_attention: null,
   client_id: "109bcab4-6a0f-4fcb-8301-4f0873866d9b",
+  account_id: null,
   client_name: "Priya Raman",
   client_company: "Northside, Dental",
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { discountLine, draftTotal, type emptyLine, parseDraft, pricedLine, toDraft } from "./invoice-draft.ts";
 
-const client = { id: "c", name: "Priya", company: null, email: "c@example.com" };
+const client = { id: "c", account_id: null, name: "Priya", company: null, email: "c@example.com" };
 const draftOf = (lines: ReturnType<typeof emptyLine>[]) => ({
   client,
   description: "",

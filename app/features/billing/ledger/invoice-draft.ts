@@ -146,6 +146,10 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   if (!draft.due) errors.due = "Due date is required";
   else if (draft.due < today) errors.due = "Choose a day that hasn't passed";
   if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
+  if (draft.client?.id === null)
+    errors.client = draft.client.email
+      ? "No one has joined this account yet. You can send the invoice when the owner has accepted the invitation."
+      : "No one has joined this account yet. Invite its owner, and send the invoice when they have joined.";
   return errors;
 }
 
@@ -154,7 +158,7 @@ export function isSameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
   const plain = ({ client, lines, ...rest }: InvoiceDraft) =>
     JSON.stringify({
       ...rest,
-      client: client?.id,
+      client: client?.id ?? client?.account_id,
       lines: lines.filter((line) => !isEmpty(line)).map(({ key: _, ...line }) => line),
     });
   return plain(one) === plain(other);

@@ -31,7 +31,8 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   const form = useRef<HTMLDivElement>(null);
   // Only after an attempt finds errors, not during corrections.
   useEffect(() => {
-    if (editor.failures > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (editor.failures > 0)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [editor.failures]);
   const ask = () => setConfirming(editor.checkToSend());
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
@@ -64,7 +65,12 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
           </Banner>
         )}
         <Card className="grid gap-4 p-5 phone:p-4">
-          <ClientPicker client={draft.client} onPick={(client) => change({ client })} error={errors.client} />
+          <ClientPicker
+            client={draft.client}
+            onPick={(client) => change({ client })}
+            error={errors.client}
+            waiting="You can save this draft now, and send it when the owner has joined."
+          />
           <Field label="Description" hint='Shown in the email and invoice list. Defaults to "Marketing services".'>
             <Textarea
               rows={2}
@@ -150,7 +156,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                 ))}
               </ul>
               <LineMenus
-                clientId={draft.client?.id}
+                clientId={draft.client?.id ?? undefined}
                 currency={draft.currency}
                 disabled={draft.lines.length >= 200}
                 onAdd={addLine}

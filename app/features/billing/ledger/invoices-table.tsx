@@ -96,7 +96,9 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
         </Link>
       </TableCell>
       <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
-        <ClientLink id={invoice.client_id}>{client_company || client_name}</ClientLink>
+        <ClientLink id={invoice.client_id} accountId={invoice.account_id}>
+          {client_company || client_name}
+        </ClientLink>
       </TableCell>
       <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
         {invoiceDescription(description)}

@@ -1,5 +1,5 @@
 import { rpc } from "~/shared/api.ts";
-import type { AdminInvoice, RetainerListItem } from "./api.ts";
+import type { AdminInvoice, Client, RetainerListItem } from "./api.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 
 type Line = { description: string; quantity: number; unit_amount: number };
@@ -29,7 +29,7 @@ export async function deleteDraft(id: string, seen: string): Promise<void> {
 
 function contents({ client, description, due, currency, from, until }: InvoiceDraft, lines: Line[]) {
   return {
-    p_client_id: client?.id ?? "",
+    ...billed(client),
     p_description: description,
     // The generated types allow no null for arguments.
     p_due_date: (due || null) as string,
@@ -38,6 +38,13 @@ function contents({ client, description, due, currency, from, until }: InvoiceDr
     ...(from && until && { p_service_from: from, p_service_until: until }),
   };
 }
+
+/** Whom a draft names: a client, or the first owner of an account, or nobody until one has joined. */
+const billed = (client: Client | null) => ({
+  // The generated types allow no null for arguments.
+  p_client_id: (client?.id ?? null) as string,
+  ...(client?.account_id && { p_account_id: client.account_id }),
+});
 
 const versionArgs = ({ invoice }: AdminInvoice) => ({
   p_invoice_id: invoice.id,
@@ -96,10 +103,10 @@ export type RetainerValues = {
 };
 
 /** Creates a retainer with this ID. A second call with the same ID changes nothing. */
-export async function createRetainer(id: string, clientId: string, values: RetainerValues): Promise<void> {
+export async function createRetainer(id: string, client: Client, values: RetainerValues): Promise<void> {
   await rpc("create_retainer", {
     p_retainer_id: id,
-    p_client_id: clientId,
+    ...billed(client),
     p_name: values.name,
     p_description: values.description,
     p_monthly_amount: values.amount,

@@ -42,14 +42,18 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : linked);
   const [clientError, setClientError] = useState<string>();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
-  const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
-  const save = useAction<RetainerValues & { clientId: string; status: "pending" | "active" | "paused" }>({
-    action: ({ clientId, status, ...values }, id) =>
-      seen ? updateRetainer(seen, values, status) : createRetainer(id, clientId, values),
-    successMessage: seen ? "Retainer saved" : "Retainer created",
+  // A draft waits as long as it takes.
+  const hasStarted = Boolean(
+    seen && (seen.invoices > 0 || (seen.status !== "pending" && seen.start_date < defaults.today)),
+  );
+  const isWaiting = client?.id === null;
+  const save = useAction<RetainerValues & { client: Client; status: "pending" | "active" | "paused" }>({
+    action: ({ client: chosen, status, ...values }, id) =>
+      seen ? updateRetainer(seen, values, status) : createRetainer(id, chosen, values),
+    successMessage: seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created",
     errorMessage: "The retainer wasn't saved",
     showProblem: "inline",
-    invalidates: [queryKeys.billing()],
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
     onSuccess: onDone,
   });
   const form = useForm({
@@ -60,7 +64,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       if (amount === null || amount < 1) return { amount: "An amount such as 800.00" };
       if (!client) return undefined;
       const months = values.months ? Number(values.months) : null;
-      await save.run({ ...values, amount, months, clientId: client.id, status: values.status ?? "active" });
+      await save.run({ ...values, amount, months, client, status: values.status ?? "active" });
       return undefined;
     },
   });
@@ -93,6 +97,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         client={client}
         readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
+        waiting="It stays a draft. You can activate it when the owner has joined."
         onPick={(picked) => {
           setClient(picked);
           setClientError(undefined);
@@ -137,13 +142,13 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           <Field label="Status" hint="Paused retainers send no invoices. Skipped months aren't billed later.">
             <NativeSelect name="status" defaultValue={seen.status}>
               {seen.status === "pending" && <option value="pending">pending</option>}
-              <option value="active">active</option>
-              <option value="paused">paused</option>
+              {!isWaiting && <option value="active">active</option>}
+              {!isWaiting && <option value="paused">paused</option>}
             </NativeSelect>
           </Field>
         )}
       </fieldset>
-      {!seen && (
+      {!seen && !isWaiting && (
         <p className="text-13 text-ink-3">
           Invoices go out automatically on the same day of each month. If it starts today, the first one goes out right
           away. Past months aren't billed.
@@ -161,8 +166,9 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   );
 }
 
-function clientOf({ client_id, client_name, client_company, client_email }: RetainerListItem): Client {
-  return { id: client_id, name: client_name, company: client_company, email: client_email };
+function clientOf(retainer: RetainerListItem): Client {
+  const { client_id: id, account_id, client_name: name, client_company: company, client_email: email } = retainer;
+  return { id, account_id, name, company, email };
 }
 
 type EndRetainerProps = { retainer: RetainerListItem; today: string; onDone: () => void };

@@ -164,7 +164,9 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         </button>
       </TableCell>
       <TableCell className="max-w-56 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
-        <ClientLink id={retainer.client_id}>{client_company || client_name}</ClientLink>
+        <ClientLink id={retainer.client_id} accountId={retainer.account_id}>
+          {client_company || client_name}
+        </ClientLink>
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <InvoiceChip status={status} />

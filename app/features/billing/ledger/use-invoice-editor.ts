@@ -67,7 +67,11 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     leaving.current = true;
     void navigate(to, { replace: true });
   };
-  const shared = { showProblem: "inline-conflict", invalidates: [queryKeys.billing()] } as const;
+  // The page of an account lists its drafts.
+  const shared = {
+    showProblem: "inline-conflict",
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
+  } as const;
   const save = useAction({
     ...shared,
     action: store,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { sharedRows } from "~/shared/portal-rights.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 
@@ -38,21 +39,21 @@ export type Retainer = {
   end_date: string | null;
 };
 
-/** A client's retainers, newest first (spec §7). Amounts are in cents per month. */
-export const retainersQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.retainers(userId),
-    queryFn: (): Promise<Retainer[]> =>
-      runQuery((db) =>
-        db
-          .from("retainers")
-          .select(
-            "id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
-          )
-          .eq("client_id", userId)
-          .order("created_at", { ascending: false }),
-      ),
+async function listRetainers(userId: string): Promise<Retainer[]> {
+  const shared = await sharedRows(userId, "money", "client_id");
+  return runQuery((db) => {
+    const found = db
+      .from("retainers")
+      .select(
+        "id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
+      );
+    return (shared ? found.or(shared) : found.eq("client_id", userId)).order("created_at", { ascending: false });
   });
+}
+
+/** The retainers of a client and of the accounts whose money they see, newest first (spec §7). In cents per month. */
+export const retainersQuery = (userId: string) =>
+  queryOptions({ queryKey: queryKeys.retainers(userId), queryFn: () => listRetainers(userId) });
 
 export type UpcomingCharge = {
   retainer_id: string;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { greetingName } from "~/shared/display-name.ts";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
@@ -10,6 +11,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { AskOwner } from "../lib/ask-owner.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import { type ClientFigures, clientFiguresQuery, type Due } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
@@ -46,11 +48,21 @@ export function ClientDashboardScreen(props: Props) {
   const userId = user.id;
   const figures = useQuery(clientFiguresQuery(userId));
   const money = useAccountMoney(user);
+  const rights = useQuery(portalRightsQuery(userId)).data;
   const overdue = figures.data?.by_status.overdue ?? 0;
+  // A member sees no money but what names them.
+  const hidesMoney = rights?.sees_money === false && isNew(figures.data);
   const setup = isNew(figures.data) && money.balance?.setup;
+  const askAboutMoney = (
+    <AskOwner
+      title="Invoices and retainers are for owners and billing people"
+      text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
+      owners={rights?.owners ?? []}
+    />
+  );
   return (
     <>
-      {setup ? <SetupChecklist setup={setup} /> : <AccountSummary {...money} payAll={props.payAll} />}
+      {!hidesMoney && (setup ? <SetupChecklist setup={setup} /> : <AccountSummary {...money} payAll={props.payAll} />)}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account" className="phone:gap-0 phone:[&>[role=tab]]:text-13">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
@@ -67,11 +79,21 @@ export function ClientDashboardScreen(props: Props) {
           {props.leadDashboard}
         </TabsContent>
         <TabsContent value="invoices" className="pt-5">
-          {props.invoices(figures.data && countsOf(figures.data))}
-          <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
+          {hidesMoney ? (
+            askAboutMoney
+          ) : (
+            <>
+              {props.invoices(figures.data && countsOf(figures.data))}
+              <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
+            </>
+          )}
         </TabsContent>
         <TabsContent value="retainers" className="pt-5">
-          <RetainersTab userId={userId} charges={money.retainerCharges} planned={money.charges ?? []} />
+          {hidesMoney ? (
+            askAboutMoney
+          ) : (
+            <RetainersTab userId={userId} charges={money.retainerCharges} planned={money.charges ?? []} />
+          )}
         </TabsContent>
         <TabsContent value="communication" className="pt-5">
           <div className="grid gap-5">
@@ -80,8 +102,8 @@ export function ClientDashboardScreen(props: Props) {
           </div>
         </TabsContent>
       </Tabs>
-      {!setup && <ClientStats figures={figures.data} isError={figures.isError} />}
-      {props.plan}
+      {!setup && !hidesMoney && <ClientStats figures={figures.data} isError={figures.isError} />}
+      {rights?.sees_money !== false && props.plan}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { Button } from "~/ui/button.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import type { Due } from "./api.ts";
@@ -16,9 +18,12 @@ type Props = { user: { id: string; email?: string | undefined }; payAll: (due: D
 /** For a client on /dashboard: what they owe, and the way to the rest of their portal. */
 export function PortalOverview({ user, payAll }: Props) {
   const money = useAccountMoney(user);
+  const rights = useQuery(portalRightsQuery(user.id)).data;
+  const owesNothing = money.balance?.due.length === 0 && money.balance.later.length === 0;
   return (
     <>
-      <AccountSummary {...money} payAll={payAll} />
+      {/* A member sees no money but what names them. */}
+      {!(rights?.sees_money === false && owesNothing) && <AccountSummary {...money} payAll={payAll} />}
       <nav aria-label="Your portal" className="-mt-1 flex flex-wrap gap-2 phone:[&>*]:flex-1">
         {PARTS.map(([tab, label]) => (
           <Button key={tab} size="sm" asChild>

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 
@@ -10,12 +12,30 @@ export type LeadDashboard = {
   notion_database_url: string;
 };
 
-/** A user's own dashboard, or the admin view's dashboard. Null when there is none. */
+/** A user's own dashboard or that of their account, or the admin view's dashboard. Null when there is none. */
 export const leadDashboardQuery = (userId: string, isAdmin: boolean, company: string) =>
   queryOptions({
     queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
-    queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
+    queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadDashboardOf(userId)),
   });
+
+/** A user's own dashboard, or else the oldest one of the accounts that they share with others. */
+async function loadDashboardOf(userId: string): Promise<LeadDashboard | null> {
+  const [own, rights] = await Promise.all([
+    loadOwnDashboard(userId),
+    queryClient.fetchQuery(portalRightsQuery(userId)),
+  ]);
+  if (own || rights.work.length === 0) return own;
+  const [first] = await runQuery((db) =>
+    db
+      .from("client_dashboards")
+      .select("id, business_name, dashboard_title, notion_database_url")
+      .in("account_id", rights.work)
+      .order("created_at", { ascending: true })
+      .limit(1),
+  );
+  return first ?? null;
+}
 
 /** Spec §7: a single row. PGRST116 means that there is no such row. */
 async function loadOwnDashboard(userId: string): Promise<LeadDashboard | null> {

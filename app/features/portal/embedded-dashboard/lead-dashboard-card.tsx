@@ -3,11 +3,13 @@ import { LayoutDashboard } from "lucide-react";
 import { brand } from "~/content/brand.ts";
 import { loadConfig } from "~/shared/config.ts";
 import { LoadError } from "~/shared/load-error.tsx";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { AskOwner } from "../lib/ask-owner.tsx";
 import { leadDashboardQuery } from "./api.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
@@ -31,10 +33,19 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
   const isAdmin = audience === "admin";
   const query = useQuery(leadDashboardQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+  const rights = useQuery({ ...portalRightsQuery(userId), enabled: !isAdmin }).data;
   if (query.isPending || config.isPending) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as an error, because an admin has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
     return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data && rights?.sees_work === false)
+    return (
+      <AskOwner
+        title="The lead dashboard is for owners and members"
+        text="Your role in this account shows its invoices and its plan. An owner can change your role."
+        owners={rights.owners}
+      />
+    );
   if (!query.data)
     return (
       <Card>

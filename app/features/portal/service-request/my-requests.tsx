@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { runQuery } from "~/shared/api.ts";
 import { AttachedFiles, FilesNotice } from "~/shared/attachments/attached-files.tsx";
 import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
+import { sharedRows } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -12,7 +13,7 @@ import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
-/** A client's requests and their answers. Hidden until the first request exists. */
+/** The requests of a client and their account, with their answers. Hidden until the first request exists. */
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
   const files = useRequestFiles((requests.data ?? []).map(({ id }) => id));
@@ -31,7 +32,12 @@ export function MyRequests({ userId }: { userId: string }) {
             <FilesNotice files={files} />
             <ul>
               {list.map((request) => (
-                <Request key={request.id} request={request} files={files.data} />
+                <Request
+                  key={request.id}
+                  request={request}
+                  by={request.user_id === userId ? null : request.user_email}
+                  files={files.data}
+                />
               ))}
             </ul>
           </Card>
@@ -41,9 +47,14 @@ export function MyRequests({ userId }: { userId: string }) {
   );
 }
 
-type RequestProps = { request: MyRequest; files: FilesById | undefined };
+type RequestProps = {
+  request: MyRequest;
+  /** The address of a colleague who sent it. */
+  by: string | null;
+  files: FilesById | undefined;
+};
 
-function Request({ request, files }: RequestProps) {
+function Request({ request, by, files }: RequestProps) {
   const { id, request_type, message, status, created_at, change_request_answers } = request;
   const answers = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   return (
@@ -51,6 +62,7 @@ function Request({ request, files }: RequestProps) {
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
           {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
+          {by && <span className="wrap-anywhere"> · from {by}</span>}
         </p>
         <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
       </div>
@@ -71,16 +83,20 @@ function Request({ request, files }: RequestProps) {
 
 const MAX_REQUESTS = 20;
 
-/** A client's own requests with their answers, newest first. */
-const listMyRequests = (userId: string) =>
-  runQuery((db) =>
-    db
+/** The requests of a client and of the accounts whose work they see, with their answers, newest first. */
+async function listMyRequests(userId: string) {
+  const shared = await sharedRows(userId, "work", "user_id");
+  return runQuery((db) => {
+    const found = db
       .from("change_requests")
-      .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
-      .eq("user_id", userId)
+      .select(
+        "id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at)",
+      );
+    return (shared ? found.or(shared) : found.eq("user_id", userId))
       .order("created_at", { ascending: false })
-      .limit(MAX_REQUESTS),
-  );
+      .limit(MAX_REQUESTS);
+  });
+}
 
 const myRequestsQuery = (userId: string) =>
   queryOptions({ queryKey: queryKeys.myRequests(userId), queryFn: () => listMyRequests(userId) });

@@ -14,11 +14,15 @@ type Attempt = {
   currency: string;
   invoice_number: string;
   description: string;
+  /** The person that the invoice names. Everyone who pays it shares their page. */
+  client_id: string;
   email: string;
 };
-type Payer = { invoiceId: string; userId: string };
 
-/** Opens or resumes the payment page of one invoice of a client, and returns its address. Throws `OpenRefused`. */
+/**
+ * Opens or resumes the payment page of one invoice for a person who may pay it, and returns its address. Throws
+ * `OpenRefused`.
+ */
 export async function openInvoicePage(
   deps: FunctionDeps,
   payments: Payments,
@@ -29,7 +33,7 @@ export async function openInvoicePage(
   // The replaced page may have been paid just before it closed. The amount is then another one, or nothing.
   if (attempt.replaces && (await closePage(deps, payments, attempt.replaces)))
     attempt = await startAttempt(deps, invoiceId, userId);
-  return attempt.url ?? (await openSession(deps, payments, attempt, { invoiceId, userId }));
+  return attempt.url ?? (await openSession(deps, payments, attempt, invoiceId));
 }
 
 async function startAttempt({ service }: FunctionDeps, invoiceId: string, userId: string): Promise<Attempt> {
@@ -47,9 +51,9 @@ async function openSession(
   deps: FunctionDeps,
   { stripe }: Payments,
   attempt: Attempt,
-  { invoiceId, userId }: Payer,
+  invoiceId: string,
 ): Promise<string | null> {
-  const customer = await ensureCustomer(deps, stripe, { id: userId, email: attempt.email });
+  const customer = await ensureCustomer(deps, stripe, { id: attempt.client_id, email: attempt.email });
   const session = await createSession(
     stripe,
     sessionParams(deps.siteUrl, customer, attempt, invoiceId),

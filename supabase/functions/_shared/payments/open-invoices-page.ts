@@ -12,6 +12,8 @@ const combinedCheckout = z.object({
   url: z.nullable(z.string()),
   replaces: z.array(z.string()),
   currency: z.string(),
+  /** The person that the oldest invoice names. Everyone who pays shares their page. */
+  client_id: z.uuid(),
   email: z.string(),
   lines: z.array(
     z.object({ invoice_id: z.uuid(), invoice_number: z.string(), description: z.string(), amount: z.number() }),
@@ -23,8 +25,8 @@ type CombinedCheckout = z.infer<typeof combinedCheckout>;
 const MAX_STARTS = 3;
 
 /**
- * Opens or resumes one payment page for several invoices of a client, and returns its address. It closes every other
- * open page of these invoices first. Throws `OpenRefused`.
+ * Opens or resumes one payment page for several invoices for a person who may pay them, and returns its address. It
+ * closes every other open page of these invoices first. Throws `OpenRefused`.
  */
 export async function openInvoicesPage(
   deps: FunctionDeps,
@@ -37,7 +39,7 @@ export async function openInvoicesPage(
     let wasPaid = false;
     for (const session of page.replaces) wasPaid = (await closePage(deps, payments, session)) || wasPaid;
     // A replaced page was paid just before it closed, so its invoices are not on the next page.
-    if (!wasPaid) return page.url ?? (await openSession(deps, payments, page, userId));
+    if (!wasPaid) return page.url ?? (await openSession(deps, payments, page));
   }
   throw endedMeanwhile();
 }
@@ -51,14 +53,9 @@ async function startPage({ service }: FunctionDeps, invoiceIds: string[], userId
   return combinedCheckout.parse(data);
 }
 
-async function openSession(
-  deps: FunctionDeps,
-  payments: Payments,
-  page: CombinedCheckout,
-  userId: string,
-): Promise<string | null> {
-  const { combined_id, lines, email } = page;
-  const customer = await ensureCustomer(deps, payments.stripe, { id: userId, email });
+async function openSession(deps: FunctionDeps, payments: Payments, page: CombinedCheckout): Promise<string | null> {
+  const { combined_id, lines, client_id, email } = page;
+  const customer = await ensureCustomer(deps, payments.stripe, { id: client_id, email });
   const invoice_id = lines[0]?.invoice_id ?? "";
   const session = await createSession(
     payments.stripe,

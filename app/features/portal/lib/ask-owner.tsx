@@ -1,0 +1,27 @@
+import { Lock } from "lucide-react";
+import type { PortalRights } from "~/shared/portal-rights.ts";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Link } from "~/ui/link.tsx";
+
+type Props = { title: string; text: string; owners: PortalRights["owners"] };
+
+/** For a part of the portal that a person's role doesn't show: why, and whom to ask. */
+export function AskOwner({ title, text, owners }: Props) {
+  return (
+    <Card>
+      <EmptyState icon={<Lock />} title={title} text={text}>
+        {owners.length > 0 && (
+          <ul className="grid gap-1 text-13">
+            {owners.slice(0, 3).map(({ name, email }) => (
+              <li key={email} className="wrap-anywhere">
+                {name !== email && `${name}, `}
+                <Link href={`mailto:${email}`}>{email}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}

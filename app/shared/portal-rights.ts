@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "./api.ts";
+import { queryClient } from "./query-client.ts";
+import { queryKeys } from "./query-keys.ts";
+import * as z from "./schema.ts";
+
+/** What the portal shows to a person beside the rows that name them. */
+export const portalRights = z.object({
+  /** Invoices and retainers: everyone but members. */
+  sees_money: z.boolean(),
+  /** Requests and the dashboard: everyone but billing people. */
+  sees_work: z.boolean(),
+  /** The accounts that they share with others, and whose invoices and retainers they see. */
+  money: z.array(z.string()),
+  /** The accounts that they share with others, and whose requests and dashboard they see. */
+  work: z.array(z.string()),
+  /** The other owners, whom they can ask. */
+  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+});
+export type PortalRights = z.infer<typeof portalRights>;
+
+export const portalRightsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.portalRights(userId),
+    queryFn: () => rpc("portal_rights", { p_client_id: userId }, portalRights),
+    staleTime: 60_000,
+  });
+
+/**
+ * A filter for the rows of a person and of the accounts that they share (`or` of the table API), or null for a person who
+ * is alone: their rows are those with their own id (spec §6).
+ */
+export async function sharedRows(userId: string, part: "money" | "work", column: string): Promise<string | null> {
+  const accounts = (await queryClient.fetchQuery(portalRightsQuery(userId)))[part];
+  return accounts.length > 0 ? `${column}.eq.${userId},account_id.in.(${accounts.join(",")})` : null;
+}
