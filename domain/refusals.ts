@@ -24,6 +24,7 @@ export const REFUSAL_CODES = [
   "checkout_not_found",
   "client_has_dashboard",
   "client_not_active",
+  "client_only",
   "client_set_up",
   "confirmation_wrong",
   "consent_for_one_lead",

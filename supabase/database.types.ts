@@ -3073,6 +3073,14 @@ export type Database = {
         }
         Returns: Json
       }
+      invoice_statement: {
+        Args: {
+          p_client_id?: string
+          p_from: string
+          p_until: string
+        }
+        Returns: Json
+      }
       join_account: {
         Args: {
           p_token: string

@@ -104,6 +104,16 @@ export const clientGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "statement",
+        title: "Download a statement of your account",
+        words: "statement csv spreadsheet bookkeeper archive period balance export invoices pdf",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          "With Premium, the card Statement below your invoices makes a CSV file for any period: every invoice, payment, credit and refund, with the balance after each line. It starts with the balance before the period. Each currency has its own balance.",
+          "The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
+        ],
+      },
+      {
         id: "premium",
         title: "Premium: trial, price, and cancellation",
         words: "plan subscription billing portal card free trial",

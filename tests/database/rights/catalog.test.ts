@@ -147,6 +147,7 @@ const FUNCTIONS = `
   public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
+  public.invoice_statement         | authenticated
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
