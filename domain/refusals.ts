@@ -26,6 +26,7 @@ export const REFUSAL_CODES = [
   "client_not_active",
   "client_only",
   "client_set_up",
+  "color_invalid",
   "confirmation_wrong",
   "consent_for_one_lead",
   "consent_unexplained",
