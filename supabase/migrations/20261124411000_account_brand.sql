@@ -5,7 +5,7 @@ add column logo text check (char_length(logo) <= 512),
 add column logo_width integer check (logo_width between 1 and 2000),
 add column logo_height integer check (logo_height between 1 and 2000),
 add column logo_plate boolean not null default false,
-add column accent text check (accent ~ '^#[0-9a-f]{6}$'),
+add column accent text check (char_length(accent) <= 7 and accent ~ '^#[0-9a-f]{6}$'),
 add constraint accounts_logo_size check ((logo is null) = (logo_width is null) and (logo is null) = (logo_height is null));
 
 comment on column public.accounts.logo is 'The name of its logo''s file in the bucket brand, in the folder with its id; null without one.';

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Outlet, redirect } from "react-router";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
+import { AccentStyle } from "~/shared/brand/accent-style.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
@@ -28,10 +30,14 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 export const HydrateFallback = CrmShellSkeleton;
 
 /** /workspace/:account: the CRM's screens with the leads of a client's account, for its people and for the agency's. */
-export default function WorkspaceLayout({ loaderData: { user, role, workspace } }: Route.ComponentProps) {
+export default function WorkspaceLayout({ loaderData: { user, role, workspace: loaded } }: Route.ComponentProps) {
+  // Its brand may change while the page is open.
+  const { data: current } = useQuery(workspaceQuery);
+  const workspace = current ?? loaded;
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>
+      <AccentStyle accent={workspace.accent} />
       <CrmFrame user={user} role={role} bar={<WorkspaceBar workspace={workspace} />}>
         {(onWon) => <Outlet context={{ role, seesAll, managesTeam, onWon } satisfies CrmContext} />}
       </CrmFrame>

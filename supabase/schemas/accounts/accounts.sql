@@ -26,7 +26,7 @@ create table public.accounts (
   logo_width integer check (logo_width between 1 and 2000),
   logo_height integer check (logo_height between 1 and 2000),
   logo_plate boolean not null default false,
-  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+  accent text check (char_length(accent) <= 7 and accent ~ '^#[0-9a-f]{6}$'),
   constraint accounts_agency_stays check (kind <> 'agency' or archived_at is null),
   constraint accounts_logo_size check ((logo is null) = (logo_width is null) and (logo is null) = (logo_height is null))
 );

@@ -31,8 +31,8 @@ export function StatementCard({ userId, isPremium }: Props) {
           </h2>
           <p className="mt-0.5 text-pretty text-13 text-ink-2">
             {isPremium
-              ? "What was charged, paid, credited and refunded in a period, with the balance after each line. For a spreadsheet or your bookkeeper."
-              : "With Premium, you download a statement of any period as a CSV file: what was charged, paid, credited and refunded, with the balance after each line."}
+              ? "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds of a period, with the balance after each line."
+              : "With Premium, you download a statement of any period as a CSV file: charges, payments, credits and refunds, with the balance after each line."}
           </p>
         </div>
         {!isPremium && (

@@ -3,7 +3,9 @@ import { accountPeopleQuery } from "~/shared/accounts/account-people.ts";
 import { ACCOUNT_ROLES } from "~/shared/accounts/account-roles.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { PeopleList } from "~/shared/accounts/people-list.tsx";
+import { BrandCard } from "~/shared/brand/brand-card.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useSession } from "~/shared/use-session.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
@@ -13,7 +15,8 @@ import { PageHeader } from "~/ui/page-header.tsx";
 /** /workspace/:account/team: the people of the account. Owners invite, change roles and remove; everyone may leave. */
 export function TeamScreen({ accountId }: { accountId: string }) {
   const { user } = useSession();
-  const account = { id: accountId, name: useWorkspace()?.name ?? "this account" };
+  const workspace = useWorkspace();
+  const account = { id: accountId, name: workspace?.name ?? "this account" };
   const query = useQuery(accountPeopleQuery(accountId));
   const { data: people } = query;
   const mayManage = people?.may_manage ?? false;
@@ -27,7 +30,7 @@ export function TeamScreen({ accountId }: { accountId: string }) {
         }
         actions={mayManage && <InviteMemberDialog account={account} variant="primary" />}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
         <Card role="region" aria-label="Team" className="overflow-hidden">
           <QueryBoundary
             query={query}
@@ -45,7 +48,10 @@ export function TeamScreen({ accountId }: { accountId: string }) {
             )}
           </QueryBoundary>
         </Card>
-        <RolesCard />
+        <div className="grid min-w-0 gap-5">
+          <RolesCard />
+          {mayManage && workspace && <BrandCard account={workspace} invalidates={[queryKeys.workspace()]} />}
+        </div>
       </div>
     </div>
   );
