@@ -141,6 +141,16 @@ export const clientGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "brand",
+        title: "Your logo and color",
+        words: "brand logo color accent white label name email workspace",
+        link: { to: "/workspace", label: "Open your workspace" },
+        body: [
+          "Owners set the name, the logo and the color of their account under Team in the workspace. The workspace and its emails show them, including the answers to people who fill in a form on your pages.",
+          "We make the shades for buttons and links from your color, so that they are easy to read in light and dark mode. If a color is too light or too dark for that, we suggest one close to it.",
+        ],
+      },
+      {
         id: "service-request",
         title: "Request a service change",
         words: "request feature support communication",
