@@ -1081,6 +1081,11 @@ join public.leads as held on held.id = lead.id
 join public.landing_pages as page on page.slug = lead.page_slug
 where lead.source = 'landing_page';
 
+-- The drafts are as old as their pages.
+alter table public.landing_drafts disable trigger touch_updated_at;
+update public.landing_drafts as draft set updated_at = page.updated_at from public.landing_pages as page where page.id = draft.page_id;
+alter table public.landing_drafts enable trigger touch_updated_at;
+
 -- A color of its own shows where the brand of an account appears.
 update public.accounts as account set accent = '#0f766e' where account.slug = 'northside-dental';
 

@@ -40,6 +40,7 @@ export function BrandCard({ account, invalidates }: Props) {
             stored={account.logo}
             supabaseUrl={config.data?.supabaseUrl ?? ""}
             folder={`${account.id}/`}
+            empty={<span className="text-13 text-ink-3">No logo yet</span>}
             store={(logo) => saveLogo(account.id, logo, account.updated_at)}
             invalidates={invalidates}
           />

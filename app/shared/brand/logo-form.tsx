@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { uploadFile } from "~/shared/files.ts";
 import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
@@ -11,7 +11,6 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { FileDropzone } from "~/ui/file-dropzone.tsx";
-import { Logo } from "~/ui/logo.tsx";
 import { acceptOf, storedName } from "../../../domain/files.ts";
 import { type PreparedLogo, prepareLogo } from "./prepare-logo.ts";
 
@@ -22,6 +21,8 @@ type Props = {
   supabaseUrl: string;
   /** Where its files are in the bucket, such as "<account>/"; empty for the agency's. */
   folder: string;
+  /** Shown in its place. */
+  empty: ReactNode;
   /** Saves the logo. Throws PT409 if someone else has just changed it. */
   store: (logo: StoredLogo | null) => Promise<void>;
   invalidates: readonly QueryKey[];
@@ -54,7 +55,7 @@ export function LogoForm(props: Props) {
   const isDirty = chosen !== null || (stored !== null && plate !== stored.plate);
   return (
     <div className="grid gap-4">
-      <Previews logo={shown} name={name} />
+      <Previews logo={shown} name={name} empty={props.empty} />
       {chosen && <ContrastHint logo={chosen} plate={plate} />}
       {shown && (
         <Checkbox
@@ -147,7 +148,9 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
-function Previews({ logo, name }: { logo: AgencyLogo | null; name: string }) {
+type PreviewsProps = { logo: AgencyLogo | null; name: string; empty: ReactNode };
+
+function Previews({ logo, name, empty }: PreviewsProps) {
   return (
     <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
       {(["light", "dark"] as const).map((theme) => (
@@ -156,7 +159,7 @@ function Previews({ logo, name }: { logo: AgencyLogo | null; name: string }) {
             data-theme={theme}
             className="grid h-24 place-items-center rounded-card border border-line bg-page px-4 text-ink"
           >
-            {logo ? <AgencyLogoImage logo={logo} name={name} className="max-h-12 max-w-full" /> : <Logo size={36} />}
+            {logo ? <AgencyLogoImage logo={logo} name={name} className="max-h-12 max-w-full" /> : empty}
           </div>
           <figcaption className="text-ink-3 text-xs">{theme === "light" ? "On light" : "On dark"}</figcaption>
         </figure>

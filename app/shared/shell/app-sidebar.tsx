@@ -24,7 +24,7 @@ type Props = {
   label: string;
   title: string;
   /** Beside the title. The agency's by default. */
-  logo?: ReactNode;
+  logo?: ReactNode | undefined;
   user: { id: string; name: string; role: Role | null };
   /** Buttons beside the user. */
   actions?: ReactNode;

@@ -7,6 +7,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import type { StoredLogo } from "~/shared/use-agency-contact.ts";
+import { Logo } from "~/ui/logo.tsx";
 import { type AgencySettings, agencySettingsQuery, saveAgencySettings } from "./api.ts";
 
 /** The agency's logo: choose a file, see it on light and dark, save or remove it. */
@@ -51,6 +52,7 @@ function AgencyLogoForm({ row, supabaseUrl }: { row: AgencySettings; supabaseUrl
       stored={storedLogo(row)}
       supabaseUrl={supabaseUrl}
       folder=""
+      empty={<Logo size={36} />}
       store={store}
       invalidates={[queryKeys.agencyContact(), queryKeys.agencySettings()]}
     />

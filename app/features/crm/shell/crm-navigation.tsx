@@ -57,7 +57,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
     <AppSidebar
       label={workspace ? "Workspace" : "Sales"}
       title={workspace?.name ?? "Sales"}
-      logo={<AccountLogo logo={workspace?.logo ?? null} />}
+      logo={workspace ? <AccountLogo name={workspace.name} logo={workspace.logo} /> : undefined}
       user={{ id: userId, name, role }}
       actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>

@@ -30,28 +30,28 @@ export function TeamScreen({ accountId }: { accountId: string }) {
         }
         actions={mayManage && <InviteMemberDialog account={account} variant="primary" />}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <Card role="region" aria-label="Team" className="overflow-hidden">
-          <QueryBoundary
-            query={query}
-            errorMessage="The team couldn't be loaded"
-            skeleton={<TableSkeleton label="Loading the team" />}
-          >
-            {(found) => (
-              <PeopleList
-                account={account}
-                people={found}
-                selfId={user?.id ?? ""}
-                // The page of an account that one left is another page load.
-                onLeft={() => location.assign("/workspace")}
-              />
-            )}
-          </QueryBoundary>
-        </Card>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
-          <RolesCard />
+          <Card role="region" aria-label="Team" className="overflow-hidden">
+            <QueryBoundary
+              query={query}
+              errorMessage="The team couldn't be loaded"
+              skeleton={<TableSkeleton label="Loading the team" />}
+            >
+              {(found) => (
+                <PeopleList
+                  account={account}
+                  people={found}
+                  selfId={user?.id ?? ""}
+                  // The page of an account that one left is another page load.
+                  onLeft={() => location.assign("/workspace")}
+                />
+              )}
+            </QueryBoundary>
+          </Card>
           {mayManage && workspace && <BrandCard account={workspace} invalidates={[queryKeys.workspace()]} />}
         </div>
+        <RolesCard />
       </div>
     </div>
   );
