@@ -121,7 +121,7 @@ test("An owner on the free plan gives their workspace a color and a logo, is war
 }) => {
   const { account, client } = await openTeam(page, baseURL ?? "");
   const brand = page.getByRole("region", { name: "Brand" });
-  const color = brand.getByRole("textbox", { name: "Color" });
+  const color = brand.getByRole("textbox", { name: "Color", exact: true });
   const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
   const before = await accent();
   await color.fill("#ffffff");

@@ -18,15 +18,17 @@ type Props = {
   account: BrandedAccount;
   /** What shows the account and is read again after a change. */
   invalidates: readonly QueryKey[];
+  /** Of its heading on the page. */
+  level?: 2 | 3;
 };
 
 /** An account's name, color and logo, for its owners and admins, with every plan. */
-export function BrandCard({ account, invalidates }: Props) {
+export function BrandCard({ account, invalidates, level = 2 }: Props) {
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   return (
     <Card role="region" aria-label="Brand" className="overflow-hidden">
       <CardHeader>
-        <CardTitle level={3}>Brand</CardTitle>
+        <CardTitle level={level}>Brand</CardTitle>
       </CardHeader>
       <div className="grid gap-5 p-4">
         <p className="text-pretty text-13 text-ink-2">
@@ -34,7 +36,7 @@ export function BrandCard({ account, invalidates }: Props) {
         </p>
         <NameAndColor key={`${account.name} ${account.accent}`} account={account} invalidates={invalidates} />
         <div className="grid gap-3 border-line border-t pt-4">
-          <h4 className="font-medium text-13">Logo</h4>
+          <p className="font-medium text-13">Logo</p>
           <LogoForm
             name={account.name}
             stored={account.logo}

@@ -57,7 +57,7 @@ function Page({ account }: { account: AccountRecord }) {
         <div className="grid min-w-0 gap-5">
           <PeopleCard account={account} />
           <PagesCard account={account} />
-          <BrandCard account={account} invalidates={[queryKeys.accounts(), queryKeys.auditLog()]} />
+          <BrandCard level={3} account={account} invalidates={[queryKeys.accounts(), queryKeys.auditLog()]} />
           <AccountActivity accountId={account.id} />
         </div>
         <div className="grid min-w-0 gap-5">
