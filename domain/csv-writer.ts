@@ -9,19 +9,24 @@ const PLAIN_NUMBER = /^[+-]?[\d\s().,/-]*$/;
  */
 const WITHIN = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
 
-/** Puts an apostrophe before text that a spreadsheet would run as a formula, because strangers type the names. */
-export function escapeFormula(text: string): string {
-  const safe = text.replace(WITHIN, (part) => (FORMULA.test(part) && !PLAIN_NUMBER.test(part) ? `'${part}` : part));
-  return FORMULA.test(text) && (!PLAIN_NUMBER.test(text) || /^[\t\r]/.test(text)) ? `'${safe}` : safe;
+/**
+ * Puts an apostrophe, or another mark, before text that a spreadsheet would run as a formula, because strangers type the
+ * names.
+ */
+export function escapeFormula(text: string, mark = "'"): string {
+  const safe = text.replace(WITHIN, (part) =>
+    FORMULA.test(part) && !PLAIN_NUMBER.test(part) ? `${mark}${part}` : part,
+  );
+  return FORMULA.test(text) && (!PLAIN_NUMBER.test(text) || /^[\t\r]/.test(text)) ? `${mark}${safe}` : safe;
 }
 
 /** One line of CSV (RFC 4180) with neutralized formulas. */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
-  return `${cells.map(toCell).join(",")}\r\n`;
+export function csvLine(cells: readonly (string | number | null | undefined)[], mark?: string): string {
+  return `${cells.map((cell) => toCell(cell, mark)).join(",")}\r\n`;
 }
 
-function toCell(value: string | number | null | undefined): string {
+function toCell(value: string | number | null | undefined, mark?: string): string {
   if (value === null || value === undefined) return "";
-  const safe = typeof value === "number" ? String(value) : escapeFormula(value);
+  const safe = typeof value === "number" ? String(value) : escapeFormula(value, mark);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -67,12 +67,17 @@ export type Database = {
       }
       accounts: {
         Row: {
+          accent: string | null
           archived_at: string | null
           created_at: string
           currency: string
           holidays: string[]
           id: string
           kind: Database["public"]["Enums"]["account_kind"]
+          logo: string | null
+          logo_height: number | null
+          logo_plate: boolean
+          logo_width: number | null
           name: string
           requires_approval: boolean
           slug: string
@@ -82,12 +87,17 @@ export type Database = {
           working_hours: Json
         }
         Insert: {
+          accent?: string | null
           archived_at?: string | null
           created_at?: string
           currency?: string
           holidays?: string[]
           id?: string
           kind?: Database["public"]["Enums"]["account_kind"]
+          logo?: string | null
+          logo_height?: number | null
+          logo_plate?: boolean
+          logo_width?: number | null
           name: string
           requires_approval?: boolean
           slug: string
@@ -97,12 +107,17 @@ export type Database = {
           working_hours?: Json
         }
         Update: {
+          accent?: string | null
           archived_at?: string | null
           created_at?: string
           currency?: string
           holidays?: string[]
           id?: string
           kind?: Database["public"]["Enums"]["account_kind"]
+          logo?: string | null
+          logo_height?: number | null
+          logo_plate?: boolean
+          logo_width?: number | null
           name?: string
           requires_approval?: boolean
           slug?: string
@@ -3078,6 +3093,14 @@ export type Database = {
       invoice_recipient: {
         Args: {
           p_invoice_id: string
+        }
+        Returns: Json
+      }
+      invoice_statement: {
+        Args: {
+          p_client_id?: string
+          p_from: string
+          p_until: string
         }
         Returns: Json
       }

@@ -945,7 +945,7 @@ where member.account_id = account.id and member.role = 'owner';
 
 -- People who wrote to a client. k counts back in time. The newest two of each account have running clocks (demo-clocks.sql).
 create temporary table demo_client_leads as
-select whose.account_id, whose.slug, k, pg_temp.demo_id(whose.slug || ' lead ' || k) as id,
+select whose.account_id, whose.slug, whose.page_slug, k, pg_temp.demo_id(whose.slug || ' lead ' || k) as id,
   (array['Holly', 'Owen', 'Pia', 'Marcus', 'Ines', 'Noor', 'Felix', 'Eve', 'Tara', 'Ben', 'Gia', 'Hugo', 'Ruth', 'Ivo', 'Dana', 'Cleo', 'Amos', 'Wanda', 'Levi'])[1 + k * 7 % 19] as first_name,
   (array['Brandt', 'Hartley', 'Nyström', 'Bell', 'Duarte', 'Rahman', 'Amado', 'Castellan', 'Moss', 'Okoye', 'Lund', 'Pryce', 'Sato'])[1 + k * 5 % 13] as last_name,
   (array['website_form', 'landing_page', 'landing_page', 'referral', 'social_media', 'landing_page', 'website_form', 'other'])[1 + k * 3 % 8]::public.lead_source as source,
@@ -957,7 +957,8 @@ select whose.account_id, whose.slug, k, pg_temp.demo_id(whose.slug || ' lead ' |
   case when k < 2 then 'new' else (array['won', 'attempting', 'connected', 'qualified', 'call_booked', 'won', 'lost', 'connected', 'proposal', 'lost'])[1 + k % 10] end as stage
 from (
   select account.id as account_id, account.slug, owner.user_id as owner_id, member.user_id as member_id,
-    case account.slug when 'northside-dental' then 71 else 37 end as latest
+    case account.slug when 'northside-dental' then 71 else 37 end as latest,
+    case account.slug when 'northside-dental' then 'northside-dental-first-visit' else 'ember-coaching-clarity-call' end as page_slug
   from public.accounts as account
   join public.account_members as owner on owner.account_id = account.id and owner.role = 'owner'
   join public.account_members as member on member.account_id = account.id and member.role = 'member'
@@ -984,7 +985,8 @@ select pg_temp.demo_id(lead.slug || ' activity ' || k || ' ' || happened.kind), 
   happened.at, happened.payload, happened.at
 from demo_client_leads as lead
 cross join lateral (values
-  ('form', lead.source in ('website_form', 'landing_page'), null, null::uuid, lead.arrived_at, '{"form": "landing_page"}'::jsonb),
+  ('form', lead.source in ('website_form', 'landing_page'), null, null::uuid, lead.arrived_at, case lead.source
+    when 'landing_page' then jsonb_build_object('form', 'landing_page', 'slug', lead.page_slug) else '{"form": "contact"}' end),
   ('call', k >= 2, (array['Wants an appointment next week.', 'No answer, left a message.', 'Asked about prices.'])[1 + k % 3], lead.owner_id,
     lead.arrived_at + make_interval(secs => lead.answer_seconds), '{"direction": "outbound", "outcome": "reached", "duration_seconds": 95}'),
   ('stage_change', lead.stage <> 'new', null, lead.owner_id, least(lead.arrived_at + interval '1 day', pg_temp.demo_now()),
@@ -1015,6 +1017,77 @@ select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'ema
   case k % 4 when 0 then pg_temp.demo_now() - interval '5 hours' else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
   lead.owner_id, lead.arrived_at
 from demo_client_leads as lead where k >= 2 and lead.stage not in ('won', 'lost') and k % 5 <> 3;
+
+-- Each has a page of its own, older than the first lead that it brought. Their forms are where their leads from landing pages come from.
+insert into public.landing_pages (id, account_id, slug, status, title, description, hide_title, content, created_at, updated_at)
+select pg_temp.demo_id('page ' || page.slug), account.id, page.slug, 'published', page.title, page.description, true, page.content,
+  pg_temp.demo_morning(page.day), pg_temp.demo_morning(page.day)
+from (values
+  ('northside-dental', 'northside-dental-first-visit', -84, 'Your first visit, without the wait',
+    'New patients at Northside Dental are seen within a week: a checkup, a cleaning and a plan with prices.',
+    $html$<section>
+  <h1>Your first visit, without the wait</h1>
+  <p>New patients are seen within a week. A checkup, a cleaning and a plan with prices, in 45 minutes.</p>
+  <ul>
+    <li>Open Monday to Friday, 8 am to 6 pm</li>
+    <li>Most insurance plans, billed for you</li>
+    <li>You know the price before any treatment</li>
+  </ul>
+</section>
+<section aria-labelledby="visit">
+  <h2 id="visit">Book your first visit</h2>
+  <form data-lead-form data-done="Thank you. The front desk calls you within one business day.">
+    <p><label for="visit-name">Your name</label><input id="visit-name" name="name" autocomplete="name" required maxlength="100"></p>
+    <p><label for="visit-email">Email</label><input id="visit-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
+    <p><label for="visit-phone">Phone (optional)</label><input id="visit-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
+    <p><button type="submit">Book my visit</button></p>
+  </form>
+</section>$html$),
+  ('ember-coaching', 'ember-coaching-clarity-call', -44, 'One call, one clear next step',
+    'A free 20-minute call with Ember Coaching: where you are, what is in the way, and what to do first.',
+    $html$<section>
+  <h1>One call, one clear next step</h1>
+  <p>Twenty minutes on the phone: where you are, what is in the way, and what to do first. No pitch, no preparation.</p>
+</section>
+<section aria-labelledby="call">
+  <h2 id="call">Ask for a time</h2>
+  <form data-lead-form data-done="Thank you. We send you two times to choose from.">
+    <p><label for="call-name">Your name</label><input id="call-name" name="name" autocomplete="name" required maxlength="100"></p>
+    <p><label for="call-email">Email</label><input id="call-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
+    <p><label for="call-topic">Your question (optional)</label><textarea id="call-topic" name="message" maxlength="2000"></textarea></p>
+    <p><button type="submit">Ask for a call</button></p>
+  </form>
+</section>$html$)
+) as page (account, slug, day, title, description, content)
+join public.accounts as account on account.slug = page.account;
+
+-- Every third or fourth day brings a lead from one of two sources, so that a few in a hundred visitors write.
+insert into public.landing_views (page_id, day, version, source, views, visitors)
+select page.id, day.day::date, 1, origin.source, seen.visitors + seen.visitors / 3 + 1, seen.visitors
+from public.landing_pages as page
+join public.accounts as account on account.id = page.account_id and account.kind = 'client'
+cross join lateral generate_series((page.created_at at time zone 'UTC')::date, (now() at time zone 'UTC')::date, interval '1 day') as day (day)
+cross join (values ('instagram', 5), ('google', 3)) as origin (source, usual)
+cross join lateral (
+  select origin.usual + (('x' || substr(md5(page.slug || day.day::date - page.created_at::date || origin.source), 1, 2))::bit(8)::integer) % 4 as visitors
+) as seen;
+
+insert into public.landing_submissions (page_id, version, lead_id, answers, utm, source, created_at)
+select page.id, 1, held.id, jsonb_build_object('name', held.first_name || ' ' || held.last_name, 'email', held.email),
+  case when lead.k % 3 = 2 then '{}' else '{"utm_source": "instagram", "utm_medium": "paid", "utm_campaign": "fall"}'::jsonb end,
+  case when lead.k % 3 = 2 then 'google' else 'instagram' end, lead.arrived_at
+from demo_client_leads as lead
+join public.leads as held on held.id = lead.id
+join public.landing_pages as page on page.slug = lead.page_slug
+where lead.source = 'landing_page';
+
+-- The drafts are as old as their pages.
+alter table public.landing_drafts disable trigger touch_updated_at;
+update public.landing_drafts as draft set updated_at = page.updated_at from public.landing_pages as page where page.id = draft.page_id;
+alter table public.landing_drafts enable trigger touch_updated_at;
+
+-- A color of its own shows where the brand of an account appears.
+update public.accounts as account set accent = '#0f766e' where account.slug = 'northside-dental';
 
 -- None of this just happened, so no emails are sent.
 delete from private.outbox;

@@ -6,6 +6,17 @@ import { publicFileUrl } from "./files.ts";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
 
+/** A logo as the database has it. */
+export const storedLogo = z.object({
+  /** Its file in the bucket brand. */
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** Whether it is on a white plate on dark backgrounds. */
+  plate: z.boolean(),
+});
+export type StoredLogo = z.infer<typeof storedLogo>;
+
 /** The answer of agency_contact(). */
 export const contact = z.object({
   name: z.string(),
@@ -17,16 +28,7 @@ export const contact = z.object({
   /** The default currency of leads and new invoices. */
   currency: z.string(),
   /** Null for the built-in mark. */
-  logo: z.nullable(
-    z.object({
-      /** Its file in the bucket brand. */
-      name: z.string(),
-      width: z.number(),
-      height: z.number(),
-      /** Whether it is on a white plate on dark backgrounds. */
-      plate: z.boolean(),
-    }),
-  ),
+  logo: z.nullable(storedLogo),
   /** IANA name. Every billing day is a day in this zone, wherever the reader is. */
   time_zone: z.string(),
 });
@@ -58,9 +60,6 @@ async function loadAgencyContact() {
 }
 
 /** A stored logo with its address. */
-export function toAgencyLogo(
-  supabaseUrl: string,
-  { name, ...size }: Omit<AgencyLogo, "src"> & { name: string },
-): AgencyLogo {
+export function toAgencyLogo(supabaseUrl: string, { name, ...size }: StoredLogo): AgencyLogo {
   return { ...size, src: publicFileUrl(supabaseUrl, "brand", name) };
 }

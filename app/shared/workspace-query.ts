@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
+import { storedLogo } from "./use-agency-contact.ts";
 
 /** An account, as its own people and admins see it (private.account_json). */
 export const accountFields = {
@@ -19,6 +20,10 @@ export const accountFields = {
   archived_at: z.nullable(z.string()),
   is_premium: z.boolean(),
   requires_approval: z.boolean(),
+  /** Null without one. */
+  logo: z.nullable(storedLogo),
+  /** #rrggbb; null for the product's own color. */
+  accent: z.nullable(z.string()),
 };
 
 const workspace = z.object({

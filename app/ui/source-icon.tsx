@@ -1,12 +1,13 @@
 import { AtSign, CircleDashed, FileText, type LucideIcon, PanelsTopLeft, Users } from "lucide-react";
+import { SOURCE_NAMES } from "../../domain/lead-sources.ts";
 import { cn } from "./cn.ts";
 
-const SOURCES: Record<string, { Icon: LucideIcon; short: string; long: string }> = {
-  website_form: { Icon: FileText, short: "Form", long: "Website form" },
-  referral: { Icon: Users, short: "Referral", long: "Referral" },
-  social_media: { Icon: AtSign, short: "Social", long: "Social media" },
-  landing_page: { Icon: PanelsTopLeft, short: "Landing", long: "Landing page" },
-  other: { Icon: CircleDashed, short: "Other", long: "Other" },
+const SOURCES: Record<string, { Icon: LucideIcon; short: string }> = {
+  website_form: { Icon: FileText, short: "Form" },
+  referral: { Icon: Users, short: "Referral" },
+  social_media: { Icon: AtSign, short: "Social" },
+  landing_page: { Icon: PanelsTopLeft, short: "Landing" },
+  other: { Icon: CircleDashed, short: "Other" },
 };
 
 /** An icon for a lead's source (spec §3), beside the text. */
@@ -17,9 +18,7 @@ export function SourceIcon({ source, className }: { source: string; className?: 
 
 /** 'Landing' in dense rows, 'Landing page' elsewhere. */
 export function sourceText(source: string, { short = false } = {}): string {
-  const known = SOURCES[source];
-  if (!known) return source;
-  return short ? known.short : known.long;
+  return (short ? SOURCES[source]?.short : SOURCE_NAMES[source]) ?? source;
 }
 
 /** All sources, for selects. */

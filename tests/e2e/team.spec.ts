@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { photo } from "../support/photos.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 /** An owner with their account's team page. */
@@ -111,4 +112,41 @@ test("An invitation can be revoked, and its link then says that it ended", async
   await expect(open.getByText(/Billing/)).toBeVisible();
   await open.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
   await expect(open).toHaveCount(0);
+});
+
+test("An owner on the free plan gives their workspace a color and a logo, is warned about an unreadable one, and undoes it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { account, client } = await openTeam(page, baseURL ?? "");
+  const brand = page.getByRole("region", { name: "Brand" });
+  const color = brand.getByRole("textbox", { name: "Color", exact: true });
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
+  const before = await accent();
+  await color.fill("#ffffff");
+  await expect(brand.getByText("This color is too light to see on white")).toBeVisible();
+  await brand.getByRole("button", { name: /^Use #/ }).click();
+  await expect(brand.getByText("This color is too light to see on white")).toBeHidden();
+  await color.fill("0B2A5B");
+  await brand.getByRole("button", { name: "Save brand" }).click();
+  await expect(page.getByText("Brand saved")).toBeVisible();
+  await expect.poll(accent).toContain("#0b2a5b");
+  await checkAccessibility();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Brand restored")).toBeVisible();
+  await expect.poll(accent).toBe(before);
+
+  await brand.locator('input[type="file"]').setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await photo(120, 40, "png"),
+  });
+  await brand.getByRole("button", { name: "Save logo" }).click();
+  await expect(page.getByText("Logo saved")).toBeVisible();
+  const { data } = await client.rpc("my_accounts");
+  const [stored] = data as { logo: { name: string; width: number; height: number } }[];
+  expect(stored?.logo).toMatchObject({ width: 120, height: 40 });
+  expect(stored?.logo.name).toMatch(new RegExp(`^${account.id}/`));
+  await expect(page.locator(`nav img[src*="${account.id}"], aside img[src*="${account.id}"]`).first()).toBeVisible();
 });

@@ -356,14 +356,54 @@ test("every contact message and application belongs to a lead of the website", a
   expect(stray).toEqual([]);
 });
 
-test("two landing pages are published, with content, and one is a draft", async () => {
+test("two landing pages of the agency are published, with content, and one is a draft", async () => {
   const pages = await rows(
     `select status::text, count(*)::int as pages, bool_and(length(content) > 1000 and length(custom_css) > 500) as full_pages
-     from public.landing_pages group by status order by status::text`,
+     from public.landing_pages where account_id = private.agency_account() group by status order by status::text`,
   );
   expect(pages).toMatchObject([
     { status: "draft", pages: 1 },
     { status: "published", pages: 2, full_pages: true },
+  ]);
+});
+
+test("each client with leads has a page of its own, which brought all its leads from landing pages, from visitors that it had", async () => {
+  expect(
+    await rows(
+      `select account.slug, page.slug as page,
+         (select count(*)::int from public.landing_submissions as sent where sent.page_id = page.id and sent.account_id = account.id) as sent,
+         (select count(*)::int from public.leads as lead join public.lead_activities as form on form.lead_id = lead.id and form.kind = 'form'
+          where lead.account_id = account.id and lead.source = 'landing_page' and form.payload ->> 'slug' = page.slug
+            and lead.created_at > page.created_at) as leads,
+         (select count(*)::int from public.leads as lead where lead.account_id = account.id and lead.source = 'landing_page') as all_leads,
+         (select sum(seen.visitors)::int between 200 and 1200 from public.landing_views as seen where seen.page_id = page.id) as has_visitors,
+         not exists (
+           select from public.landing_submissions as sent where sent.page_id = page.id and not exists (
+             select from public.landing_views as seen where seen.page_id = page.id and seen.source = sent.source
+               and seen.day = (sent.created_at at time zone 'UTC')::date)
+         ) as all_seen
+       from public.landing_pages as page join public.accounts as account on account.id = page.account_id
+       where account.kind = 'client' order by account.slug`,
+    ),
+  ).toEqual([
+    {
+      slug: "ember-coaching",
+      page: "ember-coaching-clarity-call",
+      sent: 13,
+      leads: 13,
+      all_leads: 13,
+      has_visitors: true,
+      all_seen: true,
+    },
+    {
+      slug: "northside-dental",
+      page: "northside-dental-first-visit",
+      sent: 27,
+      leads: 27,
+      all_leads: 27,
+      has_visitors: true,
+      all_seen: true,
+    },
   ]);
 });
 

@@ -114,6 +114,16 @@ export const clientGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "statement",
+        title: "Download a statement of your account",
+        words: "statement csv spreadsheet bookkeeper archive period balance export invoices pdf",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          "With Premium, the card Statement below your invoices makes a CSV file for any period: every invoice, payment, credit and refund, with the balance after each line. It starts with the balance before the period. Each currency has its own balance.",
+          "The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
+        ],
+      },
+      {
         id: "premium",
         title: "Premium: trial, price, and cancellation",
         words: "plan subscription billing portal card free trial",
@@ -138,6 +148,16 @@ export const clientGroups: ArticleGroup[] = [
             ],
           },
           "An invitation works for seven days, and only for the address it was sent to. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves, their open leads become unassigned.",
+        ],
+      },
+      {
+        id: "brand",
+        title: "Your logo and color",
+        words: "brand logo color accent white label name email workspace",
+        link: { to: "/workspace", label: "Open your workspace" },
+        body: [
+          "Owners set the name, the logo and the color of their account under Team in the workspace. The workspace and its emails show them, including the answers to people who fill in a form on your pages.",
+          "We make the shades for buttons and links from your color, so that they are easy to read in light and dark mode. If a color is too light or too dark for that, we suggest one close to it.",
         ],
       },
       {

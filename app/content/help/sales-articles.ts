@@ -100,7 +100,7 @@ export const salesGroups: ArticleGroup[] = [
       {
         id: "crm-import",
         title: "Import and export leads",
-        words: "csv file spreadsheet columns upload download undo",
+        words: "csv file spreadsheet columns upload download undo notion",
         link: { to: "/crm/import", label: "Open Import & export" },
         body: [
           {
@@ -113,6 +113,7 @@ export const salesGroups: ArticleGroup[] = [
           },
           "You can undo an import on the same page while its rows are kept, 30 days by default. Leads that someone has worked on since then stay.",
           "An export contains the leads you can see. To export some of them, filter the lead list first.",
+          "CSV for Notion is a file that Notion turns into a database: in Notion, choose Import, then CSV. Each lead becomes a page with its name as the title. Dates, tags and the checkbox Answered are ready to use as such. Use Export CSV for a spreadsheet, or to import the leads here again.",
         ],
       },
       {

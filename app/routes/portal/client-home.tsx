@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
 import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
+import { StatementCard } from "~/features/billing/statement/statement-card.tsx";
 import {
   ClientDashboardScreen,
   ClientGreeting,
@@ -53,7 +54,14 @@ export function ClientHome({ user, children }: Props) {
         }
         payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
-        invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
+        invoices={(counts, isPremium) => (
+          <div className="grid gap-5">
+            <InvoicesTab userId={user.id} counts={counts} />
+            {counts && counts.all > 0 && isPremium !== undefined && (
+              <StatementCard userId={user.id} isPremium={isPremium} />
+            )}
+          </div>
+        )}
         serviceRequest={serviceRequest}
         requests={<MyRequests userId={user.id} />}
       />

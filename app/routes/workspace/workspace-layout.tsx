@@ -4,6 +4,7 @@ import { Outlet, redirect } from "react-router";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
+import { AccentStyle } from "~/shared/brand/accent-style.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
@@ -33,7 +34,7 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /** /workspace/:account: the CRM's screens with the leads of a client's account, for its people and for the agency's. */
 export default function WorkspaceLayout({ loaderData: { user, role, workspace: loaded } }: Route.ComponentProps) {
-  // The plan, a loan or a membership may end while the page is open.
+  // The plan, a loan or a membership may end, and the brand may change, while the page is open.
   const { data } = useQuery({ ...workspaceQuery, refetchInterval: CHECK_INTERVAL_MS });
   const workspace = data ?? loaded;
   const isClosed = data === null;
@@ -43,6 +44,7 @@ export default function WorkspaceLayout({ loaderData: { user, role, workspace: l
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>
+      <AccentStyle accent={workspace.accent} />
       <CrmFrame user={user} role={role} bar={<WorkspaceBar workspace={workspace} />}>
         {(onWon) => <Outlet context={{ role, seesAll, managesTeam, onWon } satisfies CrmContext} />}
       </CrmFrame>

@@ -23,6 +23,8 @@ type Props = {
   /** What the sidebar leads through: the name of the navigation. */
   label: string;
   title: string;
+  /** Beside the title. The agency's by default. */
+  logo?: ReactNode | undefined;
   user: { id: string; name: string; role: Role | null };
   /** Buttons beside the user. */
   actions?: ReactNode;
@@ -31,10 +33,17 @@ type Props = {
 };
 
 /** The sidebar of the administration and of the CRM: a title, groups of pages, and the user. */
-export function AppSidebar({ label, title, user: { id, name, role }, actions, children }: Props) {
+export function AppSidebar({
+  label,
+  title,
+  logo = <AgencyLogo />,
+  user: { id, name, role },
+  actions,
+  children,
+}: Props) {
   return (
     <Sidebar label={label}>
-      <SidebarHeader title={title} logo={<AgencyLogo />} />
+      <SidebarHeader title={title} logo={logo} />
       <SidebarContent>{children}</SidebarContent>
       <SidebarFooter>
         <PersonAvatar userId={id} name={name} size={24} />

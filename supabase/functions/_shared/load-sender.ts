@@ -5,7 +5,15 @@ import { z } from "./schema.ts";
 
 type Service = FunctionDeps["service"];
 
-const accountAnswer = z.nullable(z.object({ name: z.string(), slug: z.string(), email: z.nullable(z.string()) }));
+const accountAnswer = z.nullable(
+  z.object({
+    name: z.string(),
+    slug: z.string(),
+    email: z.nullable(z.string()),
+    logo: z.nullable(z.object({ name: z.string(), width: z.number(), height: z.number(), plate: z.boolean() })),
+    accent: z.nullable(z.string()),
+  }),
+);
 
 /**
  * Who sends an email: the client's account that it is about, else the agency, from its settings. `projectUrl` is the
@@ -24,9 +32,27 @@ export async function loadSender(
   if (error) throw new Error(`mail_account: ${error.message}`);
   const client = accountAnswer.parse(data);
   if (!client) return agency;
-  const { name, slug, email } = client;
-  return { agency: name, siteUrl, locale: agency.locale, email: email ?? undefined, account: { slug } };
+  const { name, slug, email, logo, accent } = client;
+  return {
+    agency: name,
+    siteUrl,
+    locale: agency.locale,
+    email: email ?? undefined,
+    account: { slug },
+    ...(logo && { logo: { ...sizeOf(logo), url: logoUrl(projectUrl, logo.name) } }),
+    ...(accent && { accent }),
+  };
 }
+
+const sizeOf = ({ width, height, plate }: { width: number; height: number; plate: boolean }) => ({
+  width,
+  height,
+  plate,
+});
+
+/** The public address of a file in the bucket brand. */
+const logoUrl = (projectUrl: string, name: string) =>
+  `${projectUrl}/storage/v1/object/public/brand/${name.split("/").map(encodeURIComponent).join("/")}`;
 
 async function loadAgency(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
   const { data } = await service
@@ -36,13 +62,12 @@ async function loadAgency(service: Service, siteUrl: string, projectUrl: string)
     .maybeSingle();
   if (!data) return { agency: "Upfunnel", siteUrl };
   const { logo, logo_width: width, logo_height: height, logo_plate: plate } = data;
-  const url = `${projectUrl}/storage/v1/object/public/brand/${(logo ?? "").split("/").map(encodeURIComponent).join("/")}`;
   return {
     agency: data.agency_name,
     siteUrl,
     locale: data.locale,
     email: data.email,
-    ...(logo && width && height && { logo: { url, width, height, plate } }),
+    ...(logo && width && height && { logo: { url: logoUrl(projectUrl, logo), width, height, plate } }),
   };
 }
 

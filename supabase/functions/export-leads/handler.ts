@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { csvLine } from "../../../domain/csv-writer.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../domain/export-columns.ts";
-import { formatInputAmount } from "../../../domain/money.ts";
+import { EXPORT_FORMATS, type ExportedLead, type LeadFile, leadFile } from "../../../domain/lead-export.ts";
 import type { Json } from "../../database.types.ts";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
@@ -11,13 +11,13 @@ const KEYS = EXPORT_COLUMNS.map(({ key }) => key) as [ExportColumn, ...ExportCol
 const body = z.object({
   columns: z.optional(z.array(z.enum(KEYS)).check(z.minLength(1), z.maxLength(KEYS.length))),
   filter: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  format: z.optional(z.enum(EXPORT_FORMATS)),
 });
 
 const PAGE_SIZE = 1_000;
-type Lead = Record<string, unknown>;
 
 /**
- * Streams the caller's leads as CSV (UTF-8 with a byte order mark, formulas neutralized). It reads page after page with
+ * Streams the caller's leads as CSV, for spreadsheets or for Notion (domain/lead-export.ts). It reads page after page with
  * the caller's own rights, so any number of rows needs only the memory of one page. A later failure adds a line that
  * says so and aborts the stream, so that no one takes a partial list for a complete one.
  */
@@ -25,9 +25,10 @@ export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const parsed = z.safeParse(body, await request.json().catch(() => null));
-  if (!parsed.success) return failure(400, "bad_request", "columns must be column names, and filter must be an object");
+  if (!parsed.success)
+    return failure(400, "bad_request", "columns must be column names, filter an object, and format csv or notion");
   const filter = (parsed.data.filter ?? null) as Json;
-  const columns = EXPORT_COLUMNS.filter(({ key }) => parsed.data.columns?.includes(key) ?? true);
+  const file = leadFile(parsed.data.format ?? "csv", parsed.data.columns);
   const first = await readPage(caller, filter, null);
   if ("failed" in first) {
     const { code, message } = first.failed;
@@ -36,38 +37,38 @@ export const handler: FunctionHandler = async (request, deps) => {
     return failure(503, "unavailable", "Couldn't load the leads. Please try again in a moment.");
   }
   const day = deps.now().toISOString().slice(0, 10);
-  return new Response(streamRows(caller, filter, columns, first.rows, deps.log), {
+  return new Response(streamRows(caller, filter, file, first.rows, deps.log), {
     headers: {
       ...CORS_HEADERS,
       // The media type is binary, not text, so that clients keep the byte order mark.
       "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="leads-${day}.csv"`,
+      "Content-Disposition": `attachment; filename="${file.name}-${day}.csv"`,
       "Cache-Control": "no-store",
     },
   });
 };
 
-type Page = { rows: Lead[] } | { failed: { code?: string; message: string } };
+type Page = { rows: ExportedLead[] } | { failed: { code?: string; message: string } };
 
-async function readPage({ client }: Caller, filter: Json, after: Lead | null): Promise<Page> {
+async function readPage({ client }: Caller, filter: Json, after: ExportedLead | null): Promise<Page> {
   const args = {
     p_filter: filter,
     p_limit: PAGE_SIZE,
     p_after: after && ({ created_at: after.created_at, id: after.id } as Json),
   };
   const { data, error } = await client.rpc("export_leads", args);
-  return error ? { failed: error } : { rows: data as Lead[] };
+  return error ? { failed: error } : { rows: data as ExportedLead[] };
 }
 
 function streamRows(
   caller: Caller,
   filter: Json,
-  columns: readonly (typeof EXPORT_COLUMNS)[number][],
-  firstRows: Lead[],
+  file: LeadFile,
+  firstRows: ExportedLead[],
   log: (event: string, details: Record<string, unknown>) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let rows: Lead[] | null = null;
+  let rows: ExportedLead[] | null = null;
   return new ReadableStream<Uint8Array>(
     {
       // Each page is read only after the client has taken the previous one.
@@ -75,7 +76,7 @@ function streamRows(
         const isFirst = rows === null;
         if (rows === null) {
           rows = firstRows;
-          controller.enqueue(encoder.encode(`\ufeff${csvLine(columns.map(({ label }) => label))}`));
+          controller.enqueue(encoder.encode(file.start));
         } else {
           const page = await readPage(caller, filter, rows.at(-1) ?? null);
           if ("failed" in page) {
@@ -86,7 +87,7 @@ function streamRows(
           }
           rows = page.rows;
         }
-        const text = rows.map((lead) => csvLine(columns.map(({ key }) => toText(lead, key)))).join("");
+        const text = rows.map(file.line).join("");
         if (text) controller.enqueue(encoder.encode(text));
         if (rows.length < PAGE_SIZE) controller.close();
         else if (!text && isFirst) controller.close();
@@ -94,11 +95,4 @@ function streamRows(
     },
     { highWaterMark: 1 },
   );
-}
-
-function toText(lead: Lead, key: ExportColumn): string | null {
-  const value = lead[key];
-  if (value === null || value === undefined) return null;
-  if (key === "value") return formatInputAmount({ amount: Number(value), currency: String(lead.currency) });
-  return Array.isArray(value) ? value.join("; ") : String(value);
 }

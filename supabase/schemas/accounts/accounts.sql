@@ -22,7 +22,13 @@ create table public.accounts (
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
   requires_approval boolean not null default true,
-  constraint accounts_agency_stays check (kind <> 'agency' or archived_at is null)
+  logo text check (char_length(logo) <= 512),
+  logo_width integer check (logo_width between 1 and 2000),
+  logo_height integer check (logo_height between 1 and 2000),
+  logo_plate boolean not null default false,
+  accent text check (char_length(accent) <= 7 and accent ~ '^#[0-9a-f]{6}$'),
+  constraint accounts_agency_stays check (kind <> 'agency' or archived_at is null),
+  constraint accounts_logo_size check ((logo is null) = (logo_width is null) and (logo is null) = (logo_height is null))
 );
 
 comment on table public.accounts is 'The agency and its clients. Leads, pages, clocks and people belong to one account.';
@@ -39,6 +45,11 @@ comment on column public.accounts.created_at is 'When the account was created.';
 comment on column public.accounts.updated_at is 'When the row last changed.';
 comment on column public.accounts.archived_at is 'When it was archived. Its workspace is then closed, and nothing in it is lost.';
 comment on column public.accounts.requires_approval is 'Whether an admin approves what a client''s people publish. Admins publish directly.';
+comment on column public.accounts.logo is 'The name of its logo''s file in the bucket brand, in the folder with its id; null without one.';
+comment on column public.accounts.logo_width is 'The logo''s width in pixels.';
+comment on column public.accounts.logo_height is 'The logo''s height in pixels.';
+comment on column public.accounts.logo_plate is 'Whether the logo gets a white plate on dark backgrounds, because it is hard to see there.';
+comment on column public.accounts.accent is 'Its color as #rrggbb; null for the product''s. Screens and emails derive readable shades from it (domain/accent.ts).';
 
 create unique index accounts_one_agency_idx on public.accounts (kind) where kind = 'agency';
 create index accounts_name_idx on public.accounts (lower(name), id);
@@ -120,6 +131,26 @@ end
 $$;
 
 comment on function private.slug_for(text) is 'A free slug for an account with this name: the name in lower case, with a number when it is taken.';
+
+create function private.check_account_logo() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.logo is not null and not exists (
+    select from storage.objects as file
+    where file.bucket_id = 'brand' and file.name = new.logo and private.folder_id(file.name) = new.id and file.metadata ->> 'mimetype' = 'image/png'
+  ) then
+    perform private.refuse('logo_not_found', '22023', 'The logo must be a PNG file that is stored', 'logo');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.check_account_logo() is 'Trigger: an account''s logo is a stored PNG file in its own folder, because emails show no other format everywhere.';
+
+create trigger check_account_logo before insert or update of logo on public.accounts
+for each row execute function private.check_account_logo();
 
 alter table public.accounts enable row level security;
 

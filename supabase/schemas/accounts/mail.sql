@@ -31,11 +31,12 @@ create function public.mail_account(p_account_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('name', account.name, 'slug', account.slug, 'email', (private.account_addresses(account.id))[1])
+  select jsonb_build_object('name', account.name, 'slug', account.slug, 'email', (private.account_addresses(account.id))[1],
+    'logo', private.logo_json(account), 'accent', account.accent)
   from public.accounts as account where account.id = p_account_id and account.kind = 'client'
 $$;
 
 comment on function public.mail_account(uuid) is
-'In whose name an email about a client''s account is sent: {name, slug, email}. Null for every other id.';
+'In whose name an email about a client''s account is sent, and how it looks: {name, slug, email, logo: {name, width, height, plate} or null, accent}. Null for every other id.';
 
 grant execute on function public.mail_account(uuid) to service_role;

@@ -1,5 +1,16 @@
 -- The accounts of a person, the people of an account, and the admin's list of accounts.
 
+create function private.logo_json(p_account public.accounts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_account.logo is not null then jsonb_build_object(
+    'name', p_account.logo, 'width', p_account.logo_width, 'height', p_account.logo_height, 'plate', p_account.logo_plate
+  ) end
+$$;
+
+comment on function private.logo_json(public.accounts) is 'An account''s logo as {name, width, height, plate}; null without one.';
+
 create function private.account_json(p_account public.accounts) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -8,7 +19,8 @@ as $$
     'id', p_account.id, 'slug', p_account.slug, 'name', p_account.name, 'kind', p_account.kind, 'time_zone', p_account.time_zone,
     'currency', p_account.currency, 'working_hours', p_account.working_hours, 'holidays', to_jsonb(p_account.holidays),
     'speed_to_lead_minutes', p_account.speed_to_lead_minutes, 'created_at', p_account.created_at, 'updated_at', p_account.updated_at,
-    'archived_at', p_account.archived_at, 'is_premium', p_account.kind = 'agency' or private.has_premium(p_account.id), 'requires_approval', p_account.requires_approval
+    'archived_at', p_account.archived_at, 'is_premium', p_account.kind = 'agency' or private.has_premium(p_account.id), 'requires_approval', p_account.requires_approval,
+    'logo', private.logo_json(p_account), 'accent', p_account.accent
   )
 $$;
 
@@ -288,7 +300,8 @@ set search_path = ''
 as $$
 declare
   account public.accounts := private.require_managed_account(p_account_id);
-  allowed constant text[] := array['name', 'time_zone', 'currency', 'working_hours', 'holidays', 'speed_to_lead_minutes'];
+  allowed constant text[] := array['name', 'time_zone', 'currency', 'working_hours', 'holidays', 'speed_to_lead_minutes',
+    'logo', 'logo_width', 'logo_height', 'logo_plate', 'accent'];
   unknown text;
 begin
   if jsonb_typeof(p_changes) is distinct from 'object' or p_changes = '{}' then
@@ -305,16 +318,20 @@ begin
   if p_changes ? 'time_zone' and not exists (select from pg_catalog.pg_timezone_names as zone where zone.name = p_changes ->> 'time_zone') then
     perform private.refuse('unknown_choice', '22023', 'Choose a time zone', 'time_zone');
   end if;
+  if p_changes ->> 'accent' !~ '^#[0-9a-f]{6}$' then
+    perform private.refuse('color_invalid', '22023', 'Enter a color such as #1f6feb', 'accent');
+  end if;
   account := jsonb_populate_record(account, p_changes);
   update public.accounts as held
   set name = btrim(account.name), time_zone = account.time_zone, currency = account.currency, working_hours = account.working_hours,
-    holidays = account.holidays, speed_to_lead_minutes = account.speed_to_lead_minutes
+    holidays = account.holidays, speed_to_lead_minutes = account.speed_to_lead_minutes, logo = account.logo, logo_width = account.logo_width,
+    logo_height = account.logo_height, logo_plate = account.logo_plate, accent = account.accent
   where held.id = account.id;
 end
 $$;
 
 comment on function public.update_account(uuid, jsonb, timestamptz) is
-'Changes an account: name, time_zone, currency, working_hours, holidays, speed_to_lead_minutes. For its owners and admins. PT404: no such account. PT409: changed since p_seen (updated_at). 22023: what is wrong.';
+'Changes an account: name, time_zone, currency, working_hours, holidays, speed_to_lead_minutes, logo (with logo_width, logo_height and logo_plate), accent. For its owners and admins. PT404: no such account. PT409: changed since p_seen (updated_at). 22023: what is wrong.';
 
 create function public.archive_account(p_account_id uuid, p_archived boolean) returns void
 language plpgsql volatile security definer

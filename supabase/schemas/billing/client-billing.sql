@@ -105,12 +105,13 @@ as $$
     'monthly', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
       from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
-    ), '[]')
+    ), '[]'),
+    'is_premium', private.has_premium(private.account_of_client(private.portal_client(p_client_id)))
   )
 $$;
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
 create function public.client_balance(p_client_id uuid default null) returns jsonb
 language sql stable security definer

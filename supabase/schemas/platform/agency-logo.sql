@@ -29,12 +29,3 @@ as $$
 $$;
 
 comment on function private.agency_logo() is 'The agency''s logo as {name, width, height, plate}; null without one.';
-
-create function private.is_agency_logo(p_name text) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$ select exists (select from public.agency_settings as settings where settings.logo = p_name) $$;
-
-comment on function private.is_agency_logo(text) is 'Whether a file in the bucket brand is the current logo.';
-
-grant execute on function private.is_agency_logo(text) to authenticated;

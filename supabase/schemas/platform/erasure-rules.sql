@@ -194,6 +194,7 @@ as $$
         select from public.change_requests as asked where asked.id = private.folder_id(held.name)
           and (asked.user_id = any (($1).accounts) or private.names_person(asked.message, $1))))$w$, 'deleted', '{}',
       'Profile pictures and attached files', null),
+    (196, 'storage.objects', $w$held.bucket_id = 'brand' and private.is_workspace_of(private.folder_id(held.name), $1)$w$, 'deleted', '{}', 'Logos of such workspaces', null),
     (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
@@ -249,7 +250,7 @@ as $$
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
     -- The leads of the account are other people's. They stay, in an archived account without a name.
     (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
-      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())"}',
+      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())", "logo": "null", "logo_width": "null", "logo_height": "null"}',
       'Workspaces of this person alone', 'The workspace is archived without its name. Its leads are other people.'),
     (325, 'public.account_members', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Memberships', null),
     (326, 'public.account_loans', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),

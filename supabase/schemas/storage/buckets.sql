@@ -47,22 +47,47 @@ for delete to authenticated using (
   and not (select private.is_landing_picture_used(name))
 );
 
--- The agency's logo: a public bucket, as the logo is in emails and on invoices.
+-- Logos: a public bucket, as they are in emails and on invoices. An account's own are in the folder with its id.
 
-create policy "Admins read brand files" on storage.objects
-for select to authenticated using (bucket_id = 'brand' and (select private.has_active_role('admin')));
+create function private.writes_brand_file(p_name text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.has_active_role('admin') or coalesce(private.manages_account(private.folder_id(p_name)), false);
+end
+$$;
 
-create policy "Admins add brand files" on storage.objects
-for insert to authenticated with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
+comment on function private.writes_brand_file(text) is
+'Whether the caller adds and deletes this file of the bucket brand: admins all, and owners those in the folder of their account.';
 
-create policy "Admins replace brand files except the logo" on storage.objects
+create function private.is_current_logo(p_name text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.agency_settings as settings where settings.logo = p_name)
+    or exists (select from public.accounts as account where account.id = private.folder_id(p_name) and account.logo = p_name)
+$$;
+
+comment on function private.is_current_logo(text) is 'Whether a file in the bucket brand is the current logo of the agency or of an account.';
+
+grant execute on function private.writes_brand_file(text) to authenticated;
+grant execute on function private.is_current_logo(text) to authenticated;
+
+create policy "Admins and owners read their brand files" on storage.objects
+for select to authenticated using (bucket_id = 'brand' and (select private.writes_brand_file(name)));
+
+create policy "Admins and owners add brand files" on storage.objects
+for insert to authenticated with check (bucket_id = 'brand' and (select private.writes_brand_file(name)));
+
+create policy "Admins and owners replace brand files except logos" on storage.objects
 for update to authenticated
-using (bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name)))
-with check (bucket_id = 'brand' and (select private.has_active_role('admin')));
+using (bucket_id = 'brand' and (select private.writes_brand_file(name)) and not (select private.is_current_logo(name)))
+with check (bucket_id = 'brand' and (select private.writes_brand_file(name)));
 
-create policy "Admins delete brand files except the logo" on storage.objects
+create policy "Admins and owners delete brand files except logos" on storage.objects
 for delete to authenticated using (
-  bucket_id = 'brand' and (select private.has_active_role('admin')) and not (select private.is_agency_logo(name))
+  bucket_id = 'brand' and (select private.writes_brand_file(name)) and not (select private.is_current_logo(name))
 );
 
 -- Profile pictures: <id of the person>/<file>.

@@ -1,4 +1,5 @@
 import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
+import { statementAnswer } from "../../../app/features/billing/statement/api.ts";
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
@@ -55,6 +56,12 @@ checkAnswers("billing", [
   { name: "client_figures", schema: clientFigures, as: "owner" },
   { name: "client_balance", schema: clientBalance, as: "owner" },
   { name: "portal_rights", schema: portalRights, as: "owner" },
+  {
+    name: "invoice_statement",
+    schema: statementAnswer,
+    as: "owner",
+    args: () => ({ p_from: "2000-01-01", p_until: "2100-01-01" }),
+  },
   {
     name: "preview_erasure",
     schema: erasurePreview,

@@ -65,7 +65,7 @@ const FUNCTIONS = `
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
-  private.is_agency_logo           | authenticated
+  private.is_current_logo          | authenticated
   private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
   private.is_premium_workspace     | authenticated
@@ -84,6 +84,7 @@ const FUNCTIONS = `
   private.sees_all_leads           | authenticated
   private.visible_since            | authenticated
   private.workspace                | authenticated
+  private.writes_brand_file        | authenticated
   private.writes_pages             | authenticated
   private.writes_picture           | authenticated
   public.account_people            | authenticated
@@ -148,6 +149,7 @@ const FUNCTIONS = `
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
   public.invoice_recipient         | authenticated
+  public.invoice_statement         | authenticated
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated

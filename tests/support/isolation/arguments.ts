@@ -125,7 +125,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   ],
   p_after: ["null", json({ s: 1, k: "2020-01-01T00:00:00Z", id: "{id}" })],
   p_changes: [json({ user_id: "{id}" }), json({ company: "Changed" }), json({ archived: true })],
-  "update_account.p_changes": [json({ name: "Changed" }), json({ id: "{id}" })],
+  "update_account.p_changes": [json({ name: "Changed", accent: "#1f6feb" }), json({ id: "{id}" })],
   p_lead: [
     json({ first_name: "Ann", user_id: "{id}", anyway: true }),
     json({ first_name: "Ann", email: "{email}" }),

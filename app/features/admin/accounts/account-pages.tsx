@@ -23,7 +23,7 @@ export function PagesCard({ account: { slug: workspace, pages } }: { account: Ac
             <li key={id} className="flex min-h-11 items-center gap-4 px-4 py-2 text-13">
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-medium">{title}</span>
-                <span className="truncate text-ink-3 text-xs">{domain ?? `/lp/${slug}`}</span>
+                <span className="truncate text-ink-3 text-xs">{domain ?? `/landing/${slug}`}</span>
               </span>
               <Chip tone={status === "published" ? "ok" : "neutral"}>{status}</Chip>
             </li>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Building2 } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { BrandCard } from "~/shared/brand/brand-card.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -57,6 +59,7 @@ function Page({ account }: { account: AccountRecord }) {
         <div className="grid min-w-0 gap-5">
           <PeopleCard account={account} />
           <PagesCard account={account} />
+          <BrandCard level={3} account={account} invalidates={[queryKeys.accounts(), queryKeys.auditLog()]} />
           <AccountActivity accountId={account.id} />
         </div>
         <div className="grid min-w-0 gap-5">

@@ -1,26 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ImageUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { LogoForm } from "~/shared/brand/logo-form.tsx";
 import { loadConfig } from "~/shared/config.ts";
-import { uploadFile } from "~/shared/files.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
-import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
-import { useAction } from "~/shared/use-action.ts";
-import { type AgencyLogo, toAgencyLogo } from "~/shared/use-agency-contact.ts";
-import { Banner } from "~/ui/banner.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { FieldError } from "~/ui/field.tsx";
-import { FileDropzone } from "~/ui/file-dropzone.tsx";
+import type { StoredLogo } from "~/shared/use-agency-contact.ts";
 import { Logo } from "~/ui/logo.tsx";
-import { acceptOf, storedName } from "../../../../domain/files.ts";
 import { type AgencySettings, agencySettingsQuery, saveAgencySettings } from "./api.ts";
-import { type PreparedLogo, prepareLogo } from "./prepare-logo.ts";
 
 /** The agency's logo: choose a file, see it on light and dark, save or remove it. */
 export function LogoSection() {
@@ -37,187 +25,45 @@ export function LogoSection() {
         errorMessage="Couldn't load the logo"
         skeleton={<FormSkeleton label="Loading the logo" fields={1} />}
       >
-        {(row) => <LogoForm row={row} stored={storedLogo(row, config.data?.supabaseUrl ?? "")} />}
+        {(row) => <AgencyLogoForm row={row} supabaseUrl={config.data?.supabaseUrl ?? ""} />}
       </QueryBoundary>
     </SettingsCard>
   );
 }
 
-function storedLogo(
-  { logo, logo_width, logo_height, logo_plate }: AgencySettings,
-  supabaseUrl: string,
-): AgencyLogo | null {
-  if (!logo || !logo_width || !logo_height) return null;
-  return toAgencyLogo(supabaseUrl, { name: logo, width: logo_width, height: logo_height, plate: logo_plate });
-}
-
-function LogoForm({ row, stored }: { row: AgencySettings; stored: AgencyLogo | null }) {
-  const [chosen, setChosen] = useState<PreparedLogo | null>(null);
-  const [changedPlate, setPlate] = useState<boolean | null>(null);
-  const plate = changedPlate ?? row.logo_plate;
-  const choose = useAction({
-    action: prepareLogo,
-    errorMessage: "The logo can't be used",
-    showProblem: "inline",
-    onSuccess: (logo) => {
-      setChosen(logo);
-      setPlate(!logo.contrast.dark);
-    },
-  });
-  const forget = () => {
-    setChosen(null);
-    setPlate(null);
-  };
-  const { save, remove } = useLogoActions(row, forget);
-  const src = useObjectUrl(chosen?.file);
-  const shown = chosen && src ? { ...chosen, src, plate } : stored && { ...stored, plate };
-  const isDirty = chosen !== null || (stored !== null && plate !== stored.plate);
-  return (
-    <div className="grid gap-4">
-      <Previews logo={shown} name={row.agency_name} />
-      {chosen && <ContrastHint logo={chosen} plate={plate} />}
-      {shown && (
-        <Checkbox
-          label="Put it on a white plate on dark backgrounds"
-          checked={plate}
-          onChange={(event) => setPlate(event.target.checked)}
-        />
-      )}
-      <FileDropzone
-        icon={<ImageUp aria-hidden="true" />}
-        title={shown ? "Choose another file" : "Choose a logo"}
-        text="A PNG, JPG or WebP file, up to 5 MB. A wide logo with a transparent background works best."
-        accept={acceptOf("brand")}
-        layout="compact"
-        onFiles={([file]) => file && void choose.run(file)}
-      />
-      {choose.problem && (
-        <div role="alert">
-          <FieldError id={undefined}>{choose.problem}</FieldError>
-        </div>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="primary"
-          disabled={!isDirty && !save.busy}
-          loading={save.busy}
-          onClick={() => void save.run({ chosen, plate })}
-        >
-          <span>Save logo</span>
-        </Button>
-        {isDirty && (
-          <Button variant="ghost" disabled={save.busy} onClick={forget}>
-            Discard changes
-          </Button>
-        )}
-        {stored && !isDirty && (
-          <Button variant="ghost" loading={remove.busy} onClick={() => void remove.run()}>
-            Remove logo
-          </Button>
-        )}
-      </div>
-      {isDirty && <UnsavedChangesPrompt />}
-    </div>
-  );
-}
-
-type LogoFields = Pick<AgencySettings, "logo" | "logo_width" | "logo_height" | "logo_plate">;
-const NO_LOGO: LogoFields = { logo: null, logo_width: null, logo_height: null, logo_plate: false };
 const CONFLICT = "Someone else just changed the logo. Please try again.";
 
-function useLogoActions(row: AgencySettings, onSaved: () => void) {
+function AgencyLogoForm({ row, supabaseUrl }: { row: AgencySettings; supabaseUrl: string }) {
   const client = useQueryClient();
-  const store = async (values: LogoFields): Promise<void> => {
+  const store = async (logo: StoredLogo | null): Promise<void> => {
     const current = client.getQueryData<AgencySettings>(queryKeys.agencySettings()) ?? row;
-    const outcome = await saveAgencySettings(current, values);
+    const outcome = await saveAgencySettings(current, {
+      logo: logo?.name ?? null,
+      logo_width: logo?.width ?? null,
+      logo_height: logo?.height ?? null,
+      logo_plate: logo?.plate ?? false,
+    });
     if (outcome.kind !== "saved") throw new ServiceError("failed", CONFLICT, "PT409");
     client.setQueryData(queryKeys.agencySettings(), outcome.row);
   };
-  const before: LogoFields = {
-    logo: row.logo,
-    logo_width: row.logo_width,
-    logo_height: row.logo_height,
-    logo_plate: row.logo_plate,
-  };
-  const invalidates = [queryKeys.agencyContact(), queryKeys.agencySettings()];
-  const save = useAction({
-    action: async ({ chosen, plate }: { chosen: PreparedLogo | null; plate: boolean }, id) => {
-      if (!chosen) return store({ ...before, logo_plate: plate });
-      const name = storedName("logo.png", id);
-      await uploadFile({ bucket: "brand", path: name, file: chosen.file });
-      return store({ logo: name, logo_width: chosen.width, logo_height: chosen.height, logo_plate: plate });
-    },
-    successMessage: "Logo saved",
-    errorMessage: "The logo wasn't saved",
-    invalidates,
-    onSuccess: onSaved,
-  });
-  const undo = useAction({
-    action: store,
-    successMessage: "Logo restored",
-    errorMessage: "The logo wasn't restored",
-    invalidates,
-    onSuccess: onSaved,
-  });
-  const remove = useAction({
-    action: () => store(NO_LOGO),
-    successMessage: () => ({
-      title: "Logo removed",
-      action: { label: "Undo", onClick: () => void undo.run(before) },
-    }),
-    errorMessage: "The logo wasn't removed",
-    invalidates,
-    onSuccess: onSaved,
-  });
-  return { save, remove };
-}
-
-/** The address of a file that is not uploaded yet. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
-}
-
-function Previews({ logo, name }: { logo: AgencyLogo | null; name: string }) {
   return (
-    <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-      {(["light", "dark"] as const).map((theme) => (
-        <figure key={theme} className="grid gap-1.5">
-          <div
-            data-theme={theme}
-            className="grid h-24 place-items-center rounded-card border border-line bg-page px-4 text-ink"
-          >
-            {logo ? <AgencyLogoImage logo={logo} name={name} className="max-h-12 max-w-full" /> : <Logo size={36} />}
-          </div>
-          <figcaption className="text-ink-3 text-xs">{theme === "light" ? "On light" : "On dark"}</figcaption>
-        </figure>
-      ))}
-    </div>
+    <LogoForm
+      name={row.agency_name}
+      stored={storedLogo(row)}
+      supabaseUrl={supabaseUrl}
+      folder=""
+      empty={<Logo size={36} />}
+      store={store}
+      invalidates={[queryKeys.agencyContact(), queryKeys.agencySettings()]}
+    />
   );
 }
 
-const MIN_HEIGHT = 48;
-
-/** What the person should know about the chosen file before they save it. */
-function ContrastHint({ logo: { contrast, height, width }, plate }: { logo: PreparedLogo; plate: boolean }) {
-  const hints = [
-    !contrast.light && "This logo is hard to see on light backgrounds. Use one with darker colors.",
-    !contrast.dark && !plate && "This logo is hard to see on dark backgrounds. Put it on a white plate.",
-    height < MIN_HEIGHT && width < 4 * MIN_HEIGHT && "This file is small, so the logo may look blurred.",
-  ].filter((hint) => hint !== false);
-  if (hints.length === 0) return null;
-  return (
-    <Banner tone="warn" role="status" title="Check the logo">
-      {hints.join(" ")}
-    </Banner>
-  );
+function storedLogo({
+  logo,
+  logo_width: width,
+  logo_height: height,
+  logo_plate: plate,
+}: AgencySettings): StoredLogo | null {
+  return logo && width && height ? { name: logo, width, height, plate } : null;
 }

@@ -41,5 +41,5 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
       paid_date,
     ];
   });
-  return [COLUMNS, ...lines].map(csvLine).join("");
+  return [COLUMNS, ...lines].map((line) => csvLine(line)).join("");
 }

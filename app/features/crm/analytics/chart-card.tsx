@@ -59,7 +59,9 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
               </DropdownMenuTrigger>
               <DropdownMenuContent>
                 <DropdownMenuItem
-                  onSelect={() => downloadFile(`${file}.csv`, "text/csv", `\ufeff${table.map(csvLine).join("")}`)}
+                  onSelect={() =>
+                    downloadFile(`${file}.csv`, "text/csv", `\ufeff${table.map((line) => csvLine(line)).join("")}`)
+                  }
                 >
                   <Download aria-hidden="true" />
                   Save as CSV

@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../../domain/export-columns.ts";
+import { type ExportFormat, leadFile } from "../../../../domain/lead-export.ts";
 import { countQuery } from "../lib/api.ts";
 import { filterSentence } from "../lib/filter-text.ts";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
@@ -31,10 +32,9 @@ export function ExportCard() {
     setLeft(next);
   };
   const columns = ALL.filter((key) => !left.has(key));
-  const download = useAction({
-    action: () => exportLeads(columns, filter),
-    errorMessage: "Couldn't export the leads",
-  });
+  const options = { action: exportLeads, errorMessage: "Couldn't export the leads" };
+  const spreadsheet = useAction(options);
+  const notion = useAction(options);
   return (
     <Card>
       <CardHeader>
@@ -70,22 +70,40 @@ export function ExportCard() {
             ))}
           </fieldset>
         </details>
-        <Button
-          icon={<Download aria-hidden="true" />}
-          loading={download.busy}
-          disabled={columns.length === 0}
-          onClick={() => void download.run()}
-          className="justify-self-start phone:w-full"
-        >
-          <span>Export CSV</span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<Download aria-hidden="true" />}
+            loading={spreadsheet.busy}
+            disabled={columns.length === 0}
+            onClick={() => void spreadsheet.run({ format: "csv", columns, filter })}
+            className="phone:w-full"
+          >
+            <span>Export CSV</span>
+          </Button>
+          <Button
+            icon={<Download aria-hidden="true" />}
+            loading={notion.busy}
+            disabled={columns.length === 0}
+            onClick={() => void notion.run({ format: "notion", columns, filter })}
+            className="phone:w-full"
+          >
+            <span>CSV for Notion</span>
+          </Button>
+        </div>
+        <p className="text-13 text-ink-3">
+          The CSV opens in any spreadsheet and can be imported again here. The file for Notion has a title for each
+          lead, names for stages and sources, and dates and tags that Notion recognizes.
+        </p>
       </div>
     </Card>
   );
 }
 
-async function exportLeads(columns: ExportColumn[], filter: FilterGroup): Promise<void> {
-  const file = await callFunction("export-leads", { columns, ...(filter.rules.length > 0 && { filter }) });
+type Export = { format: ExportFormat; columns: ExportColumn[]; filter: FilterGroup };
+
+async function exportLeads({ format, columns, filter }: Export): Promise<void> {
+  const more = filter.rules.length > 0 && { filter };
+  const file = await callFunction("export-leads", { format, columns, ...more });
   if (!(file instanceof Blob)) throw new TypeError("The response isn't a file");
-  downloadFile(`leads-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
+  downloadFile(`${leadFile(format).name}-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
 }

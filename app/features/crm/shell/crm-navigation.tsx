@@ -19,6 +19,7 @@ import {
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { AccountLogo } from "~/shared/brand/account-logo.tsx";
 import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
@@ -56,6 +57,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
     <AppSidebar
       label={workspace ? "Workspace" : "Sales"}
       title={workspace?.name ?? "Sales"}
+      logo={workspace ? <AccountLogo name={workspace.name} logo={workspace.logo} /> : undefined}
       user={{ id: userId, name, role }}
       actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>

@@ -3,7 +3,9 @@ import { accountPeopleQuery } from "~/shared/accounts/account-people.ts";
 import { ACCOUNT_ROLES } from "~/shared/accounts/account-roles.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { PeopleList } from "~/shared/accounts/people-list.tsx";
+import { BrandCard } from "~/shared/brand/brand-card.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useSession } from "~/shared/use-session.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
@@ -13,7 +15,8 @@ import { PageHeader } from "~/ui/page-header.tsx";
 /** /workspace/:account/team: the people of the account. Owners invite, change roles and remove; everyone may leave. */
 export function TeamScreen({ accountId }: { accountId: string }) {
   const { user } = useSession();
-  const account = { id: accountId, name: useWorkspace()?.name ?? "this account" };
+  const workspace = useWorkspace();
+  const account = { id: accountId, name: workspace?.name ?? "this account" };
   const query = useQuery(accountPeopleQuery(accountId));
   const { data: people } = query;
   const mayManage = people?.may_manage ?? false;
@@ -28,23 +31,26 @@ export function TeamScreen({ accountId }: { accountId: string }) {
         actions={mayManage && <InviteMemberDialog account={account} variant="primary" />}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <Card role="region" aria-label="Team" className="overflow-hidden">
-          <QueryBoundary
-            query={query}
-            errorMessage="The team couldn't be loaded"
-            skeleton={<TableSkeleton label="Loading the team" />}
-          >
-            {(found) => (
-              <PeopleList
-                account={account}
-                people={found}
-                selfId={user?.id ?? ""}
-                // The page of an account that one left is another page load.
-                onLeft={() => location.assign("/workspace")}
-              />
-            )}
-          </QueryBoundary>
-        </Card>
+        <div className="grid min-w-0 gap-5">
+          <Card role="region" aria-label="Team" className="overflow-hidden">
+            <QueryBoundary
+              query={query}
+              errorMessage="The team couldn't be loaded"
+              skeleton={<TableSkeleton label="Loading the team" />}
+            >
+              {(found) => (
+                <PeopleList
+                  account={account}
+                  people={found}
+                  selfId={user?.id ?? ""}
+                  // The page of an account that one left is another page load.
+                  onLeft={() => location.assign("/workspace")}
+                />
+              )}
+            </QueryBoundary>
+          </Card>
+          {mayManage && workspace && <BrandCard account={workspace} invalidates={[queryKeys.workspace()]} />}
+        </div>
         <RolesCard />
       </div>
     </div>

@@ -15,6 +15,8 @@ export const clientFigures = z.object({
   by_status: z.record(z.string(), z.number()),
   active_retainers: z.number(),
   monthly: sums,
+  /** The plan of the client's account. */
+  is_premium: z.boolean(),
 });
 export type ClientFigures = z.infer<typeof clientFigures>;
 

@@ -32,8 +32,8 @@ type Props = {
   /** The button that pays all open invoices of one currency. */
   payAll: (due: Due) => ReactNode;
   leadDashboard: ReactNode;
-  /** The client's invoices, with the count for each filter. */
-  invoices: (counts: Counts | undefined) => ReactNode;
+  /** The client's invoices, with the count for each filter, and whether the account has premium. */
+  invoices: (counts: Counts | undefined, isPremium: boolean | undefined) => ReactNode;
   serviceRequest: ReactNode;
   /** The client's requests and their answers. */
   requests: ReactNode;
@@ -83,7 +83,7 @@ export function ClientDashboardScreen(props: Props) {
             askAboutMoney
           ) : (
             <>
-              {props.invoices(figures.data && countsOf(figures.data))}
+              {props.invoices(figures.data && countsOf(figures.data), figures.data?.is_premium)}
               <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
             </>
           )}

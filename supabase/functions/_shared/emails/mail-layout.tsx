@@ -12,7 +12,8 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import { Fragment, type ReactNode } from "react";
+import { createContext, Fragment, type ReactNode, use } from "react";
+import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
 import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
 
@@ -29,13 +30,24 @@ export type Sender = {
   email?: string | undefined;
   /** The agency's logo at its public address, with its size in pixels. Without one, emails have the built-in mark. */
   logo?: { url: string; width: number; height: number; plate: boolean } | undefined;
+  /** The account's color as #rrggbb. Without one, or with one that has no readable shades, buttons have the product's. */
+  accent?: string | undefined;
 };
 
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const INK = "#0b0c10";
 const BODY = "#33343a";
 const QUIET = "#5c5d64";
-const ACCENT = "#f96c1b";
+/** The product's own shades: the same in both themes. */
+const OWN: AccentShades = {
+  fill: "#f96c1b",
+  hover: "#f96c1b",
+  press: "#f96c1b",
+  on: INK,
+  ink: "#a33c00",
+  tint: "#fff3ec",
+};
+const AccentContext = createContext<AccentShades>(OWN);
 /** A long word must not widen the email. */
 const WRAP = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
@@ -43,7 +55,7 @@ const WRAP = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
  * Clients that know dark mode use these colors. The others keep the light ones, or invert them; both stay readable,
  * because every text has its own color and every surface its own background.
  */
-const STYLE = `
+const styleOf = (dark: AccentShades) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #0b0c10 !important; }
@@ -53,6 +65,8 @@ const STYLE = `
   .quiet, .quiet a { color: #a5a6ad !important; }
   .line { border-color: #2c2e35 !important; }
   .plate { background-color: #ffffff !important; border-radius: 6px !important; padding: 4px 8px !important; }
+  .action { background-color: ${dark.fill} !important; color: ${dark.on} !important; }
+  .quote { border-color: ${dark.fill} !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px !important; }
@@ -70,22 +84,27 @@ type Props = {
 
 /** The layout of every email: the logo, or the mark and the agency's name, one card with one action, and a footer that says why. */
 export function MailLayout({ sender, preview, reason, children }: Props) {
+  const accent = sender.accent ? deriveAccent(sender.accent) : null;
   return (
     <Html lang="en">
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{STYLE}</style>
+        <style>{styleOf(accent?.dark ?? OWN)}</style>
       </Head>
       <Preview>{preview}</Preview>
       <Body className="page" style={{ backgroundColor: "#f5f4ef", fontFamily: FONT, margin: 0, padding: "32px 0" }}>
         <Container className="frame" style={{ maxWidth: 568, padding: "0 24px" }}>
-          {sender.logo ? <LogoLine agency={sender.agency} logo={sender.logo} /> : <BrandLine sender={sender} />}
+          {sender.logo ? (
+            <LogoLine agency={sender.agency} logo={sender.logo} />
+          ) : (
+            <BrandLine sender={sender} shades={accent?.light} />
+          )}
           <Section
             className="card"
             style={{ backgroundColor: "#ffffff", border: "1px solid #e3e1da", borderRadius: 12, padding: "32px" }}
           >
-            {children}
+            <AccentContext value={accent?.light ?? OWN}>{children}</AccentContext>
           </Section>
           <Text className="quiet" style={{ color: QUIET, fontSize: 13, lineHeight: "20px", margin: "20px 0 0" }}>
             {reason && <>{reason} </>}
@@ -125,13 +144,13 @@ function LogoLine({ agency, logo: { url, plate, ...size } }: { agency: string; l
   );
 }
 
-function BrandLine({ sender: { agency, account } }: { sender: Sender }) {
+function BrandLine({ sender: { agency, account }, shades }: { sender: Sender; shades: AccentShades | undefined }) {
   return (
     <Section style={{ margin: "0 0 20px" }}>
       <Row>
         <Column style={{ width: 36 }}>
           {account ? (
-            <Initials name={agency} />
+            <Initials name={agency} shades={shades} />
           ) : (
             <Img
               src={`cid:${BRAND_MARK_ID}`}
@@ -151,14 +170,14 @@ function BrandLine({ sender: { agency, account } }: { sender: Sender }) {
 }
 
 /** A client's business without a logo: the first letters of its name. The name follows as text, so readers skip them. */
-function Initials({ name }: { name: string }) {
+function Initials({ name, shades }: { name: string; shades: AccentShades | undefined }) {
   return (
     <Text
       aria-hidden="true"
       style={{
-        backgroundColor: INK,
+        backgroundColor: shades?.fill ?? INK,
         borderRadius: 7,
-        color: "#ffffff",
+        color: shades?.on ?? "#ffffff",
         fontSize: 12,
         fontWeight: 600,
         height: 28,
@@ -303,9 +322,9 @@ function StatementRow({ amount, isTotal = false, children }: StatementRowProps) 
 export function QuotedText({ children }: { children: string }) {
   return (
     <Text
-      className="ink"
+      className="ink quote"
       style={{
-        borderLeft: `3px solid ${ACCENT}`,
+        borderLeft: `3px solid ${use(AccentContext).fill}`,
         color: INK,
         fontSize: 16,
         lineHeight: "25px",
@@ -328,14 +347,16 @@ export function QuotedText({ children }: { children: string }) {
 
 /** The email's one button. The plain text has its address. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
+  const { fill, on } = use(AccentContext);
   return (
     <Section style={{ margin: "8px 0" }}>
       <Button
         href={href}
+        className="action"
         style={{
-          backgroundColor: ACCENT,
+          backgroundColor: fill,
           borderRadius: 8,
-          color: INK,
+          color: on,
           fontSize: 16,
           fontWeight: 600,
           padding: "12px 20px",

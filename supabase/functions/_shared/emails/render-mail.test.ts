@@ -138,3 +138,15 @@ test.each([
   expect(mail.text).toContain(link);
   expect(lines(mail.text).join(" ")).toContain("Sent by Upfunnel, agency.example");
 });
+
+test("An account's email has its logo and its color, readable in both themes; an unreadable color changes nothing", async () => {
+  const logo = { url: "https://agency.example/logo.png", width: 120, height: 40, plate: false };
+  const { html } = await renderMail("lead-arrived", lead, { ...client, logo, accent: "#0b2a5b" });
+  expect(html).toMatch(/<img[^>]*alt="Northside Dental"[^>]*src="https:\/\/agency.example\/logo.png"/);
+  expect(html).toMatch(/<a[^>]*class="action"[^>]*style="[^"]*background-color:#0b2a5b[^"]*color:#ffffff/);
+  expect(html).toMatch(/\.action \{ background-color: #(?!0b2a5b)[0-9a-f]{6} !important/);
+  const plain = await renderMail("lead-arrived", lead, client);
+  const odd = await renderMail("lead-arrived", lead, { ...client, accent: "#000000" });
+  expect(odd.html).toBe(plain.html);
+  expect(plain.html).toMatch(/class="action"[^>]*style="[^"]*background-color:#f96c1b/);
+});

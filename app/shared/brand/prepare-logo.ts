@@ -1,6 +1,6 @@
 import { ServiceError } from "~/shared/service-error.ts";
-import { fileProblem } from "../../../../domain/files.ts";
-import { fitInto, type LogoContrast, logoContrast } from "../../../../domain/logo.ts";
+import { fileProblem } from "../../../domain/files.ts";
+import { fitInto, type LogoContrast, logoContrast } from "../../../domain/logo.ts";
 
 export type PreparedLogo = { file: File; width: number; height: number; contrast: LogoContrast };
 

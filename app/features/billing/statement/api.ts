@@ -1,0 +1,32 @@
+import { rpc } from "~/shared/api.ts";
+import { downloadFile } from "~/shared/download-file.ts";
+import * as z from "~/shared/schema.ts";
+import { STATEMENT_KINDS, statementCsv } from "../../../../domain/statement.ts";
+
+export const statementAnswer = z.object({
+  rows: z.array(
+    z.object({
+      day: z.string(),
+      document: z.nullable(z.string()),
+      kind: z.enum(STATEMENT_KINDS),
+      text: z.nullable(z.string()),
+      charged: z.number(),
+      paid: z.number(),
+      credited: z.number(),
+      refunded: z.number(),
+      balance: z.number(),
+      currency: z.string(),
+    }),
+  ),
+});
+
+export type StatementPeriod = { from: string; until: string };
+
+/** Downloads the client's statement of these days. False, without a file, if nothing happened in them. */
+export async function downloadStatement(clientId: string, { from, until }: StatementPeriod): Promise<boolean> {
+  const asked = { p_from: from, p_until: until, p_client_id: clientId };
+  const { rows } = await rpc("invoice_statement", asked, statementAnswer);
+  if (rows.length === 0) return false;
+  downloadFile(`statement-${from}-to-${until}.csv`, "text/csv", statementCsv(rows));
+  return true;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Lock } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { agencyToday } from "~/shared/agency-today.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { usePortalPath } from "~/shared/view-as.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { downloadStatement, type StatementPeriod } from "./api.ts";
+import { daysOf, type NamedPeriod, PERIODS } from "./statement-periods.ts";
+
+type Props = { userId: string; isPremium: boolean };
+
+/** Below the invoices: the statement of a period as a file, or what Premium adds here. */
+export function StatementCard({ userId, isPremium }: Props) {
+  const portalPath = usePortalPath();
+  return (
+    <Card role="region" aria-labelledby="statement" className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="statement" className="flex items-center gap-1.5 font-semibold text-sm">
+            {!isPremium && <Lock aria-hidden="true" className="size-3.5 text-ink-3" />}
+            Statement
+          </h2>
+          <p className="mt-0.5 text-pretty text-13 text-ink-2">
+            {isPremium
+              ? "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds of a period, with the balance after each line."
+              : "With Premium, you download a statement of any period as a CSV file: charges, payments, credits and refunds, with the balance after each line."}
+          </p>
+        </div>
+        {!isPremium && (
+          <Button asChild className="phone:w-full">
+            <RouterLink to={portalPath("/client-dashboard?tab=dashboard#plan")}>See Premium</RouterLink>
+          </Button>
+        )}
+      </div>
+      {isPremium && <StatementForm userId={userId} />}
+    </Card>
+  );
+}
+
+function StatementForm({ userId }: { userId: string }) {
+  const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "statement"], queryFn: agencyToday });
+  const [period, setPeriod] = useState<NamedPeriod>("year");
+  const [custom, setCustom] = useState<StatementPeriod | null>(null);
+  const days = today ? (period === "custom" && custom) || daysOf(period, today) : null;
+  const isReversed = days !== null && days.until < days.from;
+  const download = useAction({
+    action: (chosen: StatementPeriod) => downloadStatement(userId, chosen),
+    isRead: true,
+    errorMessage: "The statement wasn't downloaded",
+    explain: (error) =>
+      error instanceof ServiceError && error.refusal?.code === "premium_only"
+        ? "Your plan has changed. Statements are a part of Premium."
+        : null,
+    onSuccess: (isFile) => !isFile && toast.info("Nothing was charged or paid in this period"),
+    invalidates: [queryKeys.figures(userId)],
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (days && !isReversed && days.from && days.until) void download.run(days);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Field label="Period" className="w-40 phone:w-full">
+        <NativeSelect value={period} onChange={({ target }) => setPeriod(target.value as NamedPeriod)}>
+          {PERIODS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      {period === "custom" && days && (
+        <>
+          <DayField label="First day" day={days.from} onChange={(from) => setCustom({ ...days, from })} />
+          <DayField
+            label="Last day"
+            day={days.until}
+            onChange={(until) => setCustom({ ...days, until })}
+            error={isReversed ? "Must not be before the first day" : undefined}
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        icon={<Download aria-hidden="true" />}
+        loading={download.busy}
+        disabled={!days?.from || !days.until || isReversed}
+        className="phone:w-full"
+      >
+        <span>Download CSV</span>
+      </Button>
+    </form>
+  );
+}
+
+type DayFieldProps = { label: string; day: string; onChange: (day: string) => void; error?: string | undefined };
+
+function DayField({ label, day, onChange, error }: DayFieldProps) {
+  return (
+    <Field label={label} error={error} className="w-40 phone:w-full">
+      <Input type="date" required value={day} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  );
+}

@@ -1,0 +1,161 @@
+import { type QueryKey, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { loadConfig } from "~/shared/config.ts";
+import { isOutdated } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { accentProblem, deriveAccent, readColor } from "../../../domain/accent.ts";
+import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
+import { BrandPreview } from "./brand-preview.tsx";
+import { LogoForm } from "./logo-form.tsx";
+
+type Props = {
+  account: BrandedAccount;
+  /** What shows the account and is read again after a change. */
+  invalidates: readonly QueryKey[];
+  /** Of its heading on the page. */
+  level?: 2 | 3;
+};
+
+/** An account's name, color and logo, for its owners and admins, with every plan. */
+export function BrandCard({ account, invalidates, level = 2 }: Props) {
+  const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Card role="region" aria-label="Brand" className="overflow-hidden">
+      <CardHeader>
+        <CardTitle level={level}>Brand</CardTitle>
+      </CardHeader>
+      <div className="grid gap-5 p-4">
+        <p className="text-pretty text-13 text-ink-2">
+          Shown in this workspace, and in the emails that it sends: to your team, and to people who fill in your forms.
+        </p>
+        <NameAndColor key={`${account.name} ${account.accent}`} account={account} invalidates={invalidates} />
+        <div className="grid gap-3 border-line border-t pt-4">
+          <p className="font-medium text-13">Logo</p>
+          <LogoForm
+            name={account.name}
+            stored={account.logo}
+            supabaseUrl={config.data?.supabaseUrl ?? ""}
+            folder={`${account.id}/`}
+            empty={<span className="text-13 text-ink-3">No logo yet</span>}
+            store={(logo) => saveLogo(account.id, logo, account.updated_at)}
+            invalidates={invalidates}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What the color field shows before one is chosen. */
+const EXAMPLE = "#1f6feb";
+
+function NameAndColor({ account, invalidates }: Props) {
+  const [name, setName] = useState(account.name);
+  const [typed, setTyped] = useState(account.accent ?? "");
+  const [isChecked, setChecked] = useState(false);
+  const color = readColor(typed);
+  const accent = typed.trim() === "" ? null : color;
+  const problem = typed.trim() === "" ? null : accentProblem(color ?? typed);
+  const nameProblem = name.trim() === "" ? "Enter a name" : undefined;
+  const isDirty = name.trim() !== account.name || (accent ?? typed.trim()) !== (account.accent ?? "");
+  const save = useSaveBrand(account, invalidates);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (problem || nameProblem) return;
+    void save.run({
+      ...(name.trim() !== account.name && { name: name.trim() }),
+      ...(accent !== account.accent && { accent }),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Name" error={isChecked ? nameProblem : undefined}>
+        <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field
+        label="Color"
+        hint="For buttons and links. Leave it empty for the standard color."
+        error={problem && (isChecked || color) ? problem.text : undefined}
+      >
+        <Input
+          value={typed}
+          placeholder={EXAMPLE}
+          maxLength={20}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <div className="-mt-2 flex flex-wrap items-center gap-3">
+        <label className="flex items-center gap-2 text-13 text-ink-2">
+          <input
+            type="color"
+            value={color ?? account.accent ?? EXAMPLE}
+            onChange={({ target }) => setTyped(target.value)}
+            className="size-9 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-surface p-1 phone:size-11"
+          />
+          Choose a color
+        </label>
+        {problem?.suggestion && (
+          <Button size="sm" onClick={() => setTyped(problem.suggestion ?? "")}>
+            <span aria-hidden="true" className="size-3.5 rounded-xs" style={{ background: problem.suggestion }} />
+            <span>Use {problem.suggestion}</span>
+          </Button>
+        )}
+      </div>
+      <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={!isDirty && !save.busy} loading={save.busy}>
+          <span>Save brand</span>
+        </Button>
+        {isDirty && (
+          <Button
+            variant="ghost"
+            disabled={save.busy}
+            onClick={() => {
+              setName(account.name);
+              setTyped(account.accent ?? "");
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+      </div>
+      {isDirty && <UnsavedChangesPrompt />}
+    </form>
+  );
+}
+
+/** Saves name and color with Undo. Only a change by someone else since they were shown is a conflict. */
+function useSaveBrand(account: BrandedAccount, invalidates: readonly QueryKey[]) {
+  const shared = { invalidates, isFree: true };
+  const undo = useAction({
+    action: (before: BrandChanges) => saveBrand(account.id, before),
+    successMessage: "Brand restored",
+    errorMessage: "Couldn't undo the change",
+    ...shared,
+  });
+  return useAction({
+    action: (changes: BrandChanges) => saveBrand(account.id, changes, account.updated_at),
+    successMessage: (_, changes) => {
+      const before: BrandChanges = {
+        ...(changes.name !== undefined && { name: account.name }),
+        ...(changes.accent !== undefined && { accent: account.accent }),
+      };
+      return { title: "Brand saved", action: { label: "Undo", onClick: () => void undo.run(before) } };
+    },
+    errorMessage: "The brand wasn't saved",
+    explain: (error) =>
+      isOutdated(error)
+        ? "Someone else just changed this account. Your changes are still here: save them again."
+        : null,
+    ...shared,
+  });
+}

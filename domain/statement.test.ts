@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type StatementLine, statementCsv } from "./statement.ts";
+
+const line = (values: Partial<StatementLine>): StatementLine => ({
+  day: "2026-11-03",
+  document: "INV-1001",
+  kind: "invoice",
+  text: null,
+  charged: 0,
+  paid: 0,
+  credited: 0,
+  refunded: 0,
+  balance: 0,
+  currency: "usd",
+  ...values,
+});
+
+test("a statement has plain amounts in each currency's own places, and no formulas", () => {
+  const lines = [
+    line({ day: "2026-11-01", document: null, kind: "opening", balance: 5_000 }),
+    line({ charged: 120_050, balance: 125_050 }),
+    line({ kind: "credit", text: "=cmd|' /C calc'!A0", credited: 50, balance: 125_000 }),
+    line({ kind: "invoice", text: "=1+1; next", charged: 1, balance: 125_001 }),
+    line({ kind: "duplicate", paid: 130_000, balance: -4_999 }),
+    line({ kind: "reversal", refunded: -4_999, balance: -9_998 }),
+    line({ document: "INV-7", charged: 1_200, balance: 1_200, currency: "jpy" }),
+  ];
+  expect(statementCsv(lines)).toBe(
+    [
+      "\ufeffDate,Document,Description,Charged,Paid,Credited,Refunded,Balance after,Currency",
+      "2026-11-01,,Balance before this period,,,,,50.00,USD",
+      "2026-11-03,INV-1001,Marketing services,1200.50,,,,1250.50,USD",
+      "2026-11-03,INV-1001,Credit: =cmd|' /C calc'!A0,,,0.50,,1250.00,USD",
+      "2026-11-03,INV-1001,'=1+1; next,0.01,,,,1250.01,USD",
+      "2026-11-03,INV-1001,Second payment of the same invoice,,1300.00,,,-49.99,USD",
+      "2026-11-03,INV-1001,Refund that didn't go through,,,,-49.99,-99.98,USD",
+      "2026-11-03,INV-7,Marketing services,1200,,,,1200,JPY",
+      "",
+    ].join("\r\n"),
+  );
+});

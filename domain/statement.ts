@@ -1,0 +1,60 @@
+import { csvLine } from "./csv-writer.ts";
+import { invoiceDescription } from "./invoices.ts";
+import { formatInputAmount } from "./money.ts";
+
+const DESCRIPTIONS = {
+  opening: () => "Balance before this period",
+  invoice: (text: string | null) => invoiceDescription(text),
+  credit: (text: string | null) => (text ? `Credit: ${text}` : "Credit"),
+  payment: () => "Payment",
+  duplicate: () => "Second payment of the same invoice",
+  refund: () => "Refund",
+  reversal: () => "Refund that didn't go through",
+  void: () => "Invoice voided",
+} as const;
+
+/** A line of a client's statement, by currency and in order of time. Amounts are in the currency's smallest unit. */
+export type StatementLine = {
+  /** In the agency's zone, YYYY-MM-DD. */
+  day: string;
+  /** The invoice's number. */
+  document: string | null;
+  kind: keyof typeof DESCRIPTIONS;
+  /** The invoice's description, or the reason for a credit. */
+  text: string | null;
+  charged: number;
+  paid: number;
+  credited: number;
+  refunded: number;
+  /** What the client owes in this currency afterwards; negative if the agency owes it. */
+  balance: number;
+  currency: string;
+};
+
+export const STATEMENT_KINDS = Object.keys(DESCRIPTIONS) as StatementLine["kind"][];
+
+const COLUMNS = [
+  "Date",
+  "Document",
+  "Description",
+  "Charged",
+  "Paid",
+  "Credited",
+  "Refunded",
+  "Balance after",
+  "Currency",
+];
+
+/**
+ * The statement as CSV with a byte order mark, so that Excel reads it as UTF-8. Amounts are plain numbers, which a spreadsheet
+ * adds up, and text that it would run as a formula has an apostrophe.
+ */
+export function statementCsv(lines: readonly StatementLine[]): string {
+  const rows = lines.map(({ day, document, kind, text, currency, balance, ...moved }) => {
+    const cell = (amount: number) => (amount === 0 ? null : formatInputAmount({ amount, currency }));
+    const amounts = [moved.charged, moved.paid, moved.credited, moved.refunded].map(cell);
+    const after = formatInputAmount({ amount: balance, currency });
+    return [day, document, DESCRIPTIONS[kind](text), ...amounts, after, currency.toUpperCase()];
+  });
+  return `\ufeff${[COLUMNS, ...rows].map((row) => csvLine(row)).join("")}`;
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { StatementLine } from "../../../domain/statement.ts";
+import { refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+const READ = "select public.invoice_statement($1, $2, $3) as answer";
+const DAYS = 10;
+const day = (at: number) => `2026-06-${String(at + 1).padStart(2, "0")}`;
+/** Noon in the agency's zone is the same day in UTC. */
+const at = (dayAt: number, minute: number) => new Date(Date.UTC(2026, 5, dayAt + 1, 19, minute)).toISOString();
+
+const currency = fc.constantFrom("usd", "eur", "jpy");
+const movement = fc.record({
+  kind: fc.constantFrom("payment", "payment", "credit", "refund", "reversal" as const),
+  amount: fc.integer({ min: 1, max: 9_000 }),
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+  currency: fc.option(currency, { nil: null, freq: 6 }),
+});
+const invoice = fc.record({
+  amount: fc.integer({ min: 0, max: 10_000 }),
+  currency,
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft"),
+  movements: fc.array(movement, { maxLength: 4 }),
+});
+type Invoice = typeof invoice extends fc.Arbitrary<infer Value> ? Value : never;
+const period = fc.tuple(fc.integer({ min: 0, max: DAYS - 1 }), fc.integer({ min: 0, max: DAYS - 1 }));
+
+/** What moved: `change` is added to the balance of the currency on the day. */
+type Move = { day: number; change: number; currency: string };
+
+/** Everything that moved, straight from the invoices. */
+function movesOf(invoices: readonly Invoice[]): Move[] {
+  return invoices.flatMap((one) => {
+    if (one.end === "draft") return [];
+    const moves: Move[] = [{ day: one.day, change: one.amount, currency: one.currency }];
+    const isOld = one.end === "paid before the ledger";
+    for (const { kind, amount, day: on, currency: other } of isOld ? [] : one.movements)
+      moves.push({
+        day: on,
+        change: kind === "refund" ? amount : -amount,
+        currency: kind === "credit" ? one.currency : (other ?? one.currency),
+      });
+    const credited = isOld
+      ? 0
+      : one.movements.reduce((sum, { kind, amount }) => sum + (kind === "credit" ? amount : 0), 0);
+    // Without a note of the day, a void invoice ends when it began.
+    if (one.end === "void") moves.push({ day: one.day, change: credited - one.amount, currency: one.currency });
+    if (isOld) moves.push({ day: DAYS - 1, change: -one.amount, currency: one.currency });
+    return moves;
+  });
+}
+
+async function store(db: Session, client: Person, invoices: readonly Invoice[]): Promise<void> {
+  for (const [number, one] of invoices.entries()) {
+    const status = { open: "pending", void: "void", draft: "draft", "paid before the ledger": "paid" }[one.end];
+    const { rows } = await db.run<{ id: string }>(
+      `insert into public.invoices (client_id, invoice_number, status, amount, currency, issued_at, paid_date)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        client.id,
+        `${client.email} ${number}`.slice(-50),
+        status,
+        one.amount,
+        one.currency,
+        at(one.day, number),
+        status === "paid" ? day(DAYS - 1) : null,
+      ],
+    );
+    const id = rows[0]?.id ?? "";
+    if (one.end === "paid before the ledger") continue;
+    for (const [place, { kind, amount, day: on, currency: other }] of one.movements.entries()) {
+      const minute = 20 + place;
+      if (kind === "credit")
+        await db.run(
+          "insert into public.invoice_credits (invoice_id, amount, reason, created_at) values ($1, $2, 'Late', $3)",
+          [id, amount, at(on, minute)],
+        );
+      else
+        await db.run(
+          `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [id, client.id, kind, amount, other ?? one.currency, `${client.email} ${number} ${place}`, at(on, minute)],
+        );
+    }
+    // settle_invoice keeps this sum, too.
+    await db.run(
+      `update public.invoices as held set credited_amount =
+         (select coalesce(sum(amount), 0) from public.invoice_credits where invoice_id = held.id) where id = $1`,
+      [id],
+    );
+  }
+}
+
+onEveryDatabase("A client's statement", (given) => {
+  const read = async (db: Session, from: string, until: string, who: Person | null = null) =>
+    (await db.run<{ answer: { rows: StatementLine[] } }>(READ, [from, until, who?.id ?? null])).rows[0]?.answer.rows ??
+    [];
+
+  test("adds up line by line, begins with the balance before it, and ends with what is owed, in each currency", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(invoice, { maxLength: 4 }), period, async (invoices, [one, other]) => {
+          const [from, until] = [Math.min(one, other), Math.max(one, other)];
+          await becomeOwner(db);
+          const client = await createPerson(db, "owner");
+          await db.run("insert into public.premium_overrides (email) values ($1)", [client.email]);
+          await store(db, client, invoices);
+          await become(db, client);
+          const rows = await read(db, day(from), day(until));
+          const moves = movesOf(invoices);
+          const sum = (isIn: (move: Move) => boolean) =>
+            moves.filter(isIn).reduce((total, { change }) => total + change, 0);
+          for (const name of ["usd", "eur", "jpy"]) {
+            const lines = rows.filter((line) => line.currency === name);
+            let balance = sum((move) => move.currency === name && move.day < from);
+            expect(lines.find(({ kind }) => kind === "opening")?.balance ?? 0).toBe(balance);
+            for (const line of lines.filter(({ kind }) => kind !== "opening")) {
+              balance += line.charged + line.refunded - line.paid - line.credited;
+              expect(line.balance).toBe(balance);
+              expect(line.day >= day(from) && line.day <= day(until)).toBe(true);
+            }
+            expect(balance).toBe(sum((move) => move.currency === name && move.day <= until));
+            expect(lines.map((line) => line.day)).toEqual(lines.map((line) => line.day).toSorted());
+          }
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+
+  test("is for the client and admins, for premium only, and for a period that ends after it starts", async () => {
+    const { db, world } = given();
+    const { owner, admin, "other client": stranger, "active sales": sales } = world.people;
+    const code = (who: Person, client: Person | null, until = "2026-06-30") =>
+      refusalCode(db, who, READ, ["2026-06-01", until, client?.id ?? null]);
+    await rolledBack(db, async () => {
+      await db.run("delete from public.premium_overrides where email = $1", [owner.email]);
+      expect(await code(owner, null)).toBe("42501");
+      expect(await code(admin, owner)).toBe("42501");
+      await db.run("insert into public.premium_overrides (email) values ($1)", [owner.email]);
+      expect(await code(owner, null)).toBe("nothing was refused");
+      expect(await code(admin, owner)).toBe("nothing was refused");
+      expect(await code(stranger, owner)).toBe("42501");
+      expect(await code(sales, owner)).toBe("42501");
+      expect(await code(owner, null, "2026-05-31")).toBe("22023");
+    });
+  });
+});
