@@ -1,12 +1,18 @@
-import { openConnection } from "../server/database/connect.ts";
+import { type DatabaseLocation, openConnection } from "../server/database/connect.ts";
 import { query } from "../server/database/query.ts";
 
 /**
  * Adds leads, their history and running clocks before a host starts, because only one process may use the database at a
  * time. The leads are the agency's, or spread over so many accounts of clients (bench-1, bench-2, …), one after the other.
  */
-export async function addCrmRows(directory: string, leads: number, activities: number, accounts = 0): Promise<void> {
-  const connection = await openConnection({ directory });
+export async function addCrmRows(
+  location: DatabaseLocation,
+  leads: number,
+  activities: number,
+  accounts = 0,
+): Promise<void> {
+  const connection = await openConnection(location);
+  await query(connection, "set statement_timeout = 0");
   const id = (number: string) => `('c0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
   // Indexes are created after the rows, which takes a tenth of the time.
   const indexes = await query<{ name: string; definition: string }>(
