@@ -39,8 +39,9 @@ comment on function private.lead_search_words(public.leads) is
 create or replace function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
--- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
+-- A plan from a time with few words must not scan the table.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
@@ -94,6 +95,7 @@ language plpgsql stable
 set search_path = ''
 set pg_trgm.similarity_threshold = 0.25
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   account constant uuid := private.workspace();
@@ -114,28 +116,6 @@ end
 $$;
 
 comment on function private.similar_words(text, integer) is 'The words of the workspace''s leads that are spelled most like this one.';
-
-create or replace function private.words_with(p_part text, p_limit integer) returns setof text
-language plpgsql stable
-set search_path = ''
--- A generic plan does not use the trigram index and reads all words.
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
-declare
-  account constant uuid := private.workspace();
-begin
-  if private.is_small_workspace() then
-    return query select known.word from private.lead_words as known
-    where known.account_id = account and strpos(known.word, p_part) > 0 limit p_limit;
-  else
-    return query select known.word from private.lead_words as known
-    where known.word like '%' || p_part || '%' and known.account_id is not distinct from account limit p_limit;
-  end if;
-end
-$$;
-
-comment on function private.words_with(text, integer) is 'Some words of the workspace''s leads with these letters and digits in them.';
 
 create or replace function private.similar_words_query(p_query text) returns tsquery
 language sql stable
@@ -162,6 +142,46 @@ $$;
 comment on function private.within_account(uuid, tsquery) is
 'These words in leads of this account. Each word in the index begins with the key of its account, so that the index reads no other account''s words.';
 
+create or replace function private.find_phone_ids(p_query text, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = off
+-- A plan that must scan a small table has an enormous cost, for which PostgreSQL would compile it.
+set jit = off
+as $$
+declare
+  digits text := private.searched_digits(p_query);
+  nines constant text := '999999999999999';
+  most constant integer := case when p_admin then p_limit else 5000 end;
+  account constant uuid := private.workspace();
+begin
+  if digits is null then return; end if;
+  return query
+  select distinct found.id from (
+    (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.account_id = account and lead.phone_key between digits and digits || nines and private.is_live(lead)
+      order by lead.phone_key limit most
+    ) union all (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.account_id = account and lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
+      order by lead.phone_key limit most
+    ) union all (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.account_id = account and lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
+        and private.is_live(lead)
+      order by reverse(lead.phone_key) limit most
+    )
+  ) as found
+  where p_admin or found.user_id is null or found.user_id = p_caller
+  limit p_limit;
+end
+$$;
+
+comment on function private.find_phone_ids(text, boolean, uuid, integer) is
+'Leads whose phone number begins or ends with these digits. Each kind of match reads its own part of an index; joined by "or", they would read all leads.';
+
 create or replace function private.share_with_words(p_beginnings text[]) returns double precision
 language sql stable
 set search_path = ''
@@ -171,7 +191,7 @@ as $$
   cross join lateral unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs[:cardinality(kept.most_common_elems::text::text[])])
     as common (word, share)
   where kept.schemaname = 'public' and kept.tablename = 'leads_live_words_idx'
-    and exists (select from unnest(p_beginnings) as beginning where starts_with(common.word, private.account_key(private.workspace()) || beginning))
+    and exists (select from unnest(p_beginnings) as beginning where starts_with(common.word, (select private.account_key(private.workspace())) || beginning))
 $$;
 
 comment on function private.share_with_words(text[]) is
@@ -180,9 +200,14 @@ comment on function private.share_with_words(text[]) is
 create or replace function private.filter_within_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
+-- A generic plan does not use the trigram index and reads all words.
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   few constant integer := 1000;
+  account constant uuid := private.workspace();
   part text;
   place bigint;
   holding text[];
@@ -190,11 +215,16 @@ declare
   words tsquery;
   found uuid[];
 begin
+  -- The leads of a small workspace are read in a moment.
+  if private.is_small_workspace() then return ''; end if;
   for part, place in
     select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
-    holding := case when place = 1 then array(select private.words_with(part, 101)) end;
+    holding := case when place = 1 then array(
+      select known.word from private.lead_words as known
+      where known.word like '%' || part || '%' and known.account_id is not distinct from account limit 101
+    ) end;
     -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
     select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))

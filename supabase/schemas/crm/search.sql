@@ -71,8 +71,9 @@ comment on function private.extract_words(text) is 'The words of 3 to 40 letters
 create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
--- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
+-- A plan from a time with few words must not scan the table.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
@@ -123,6 +124,7 @@ language plpgsql stable
 set search_path = ''
 set pg_trgm.similarity_threshold = 0.25
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   account constant uuid := private.workspace();
@@ -143,28 +145,6 @@ end
 $$;
 
 comment on function private.similar_words(text, integer) is 'The words of the workspace''s leads that are spelled most like this one.';
-
-create function private.words_with(p_part text, p_limit integer) returns setof text
-language plpgsql stable
-set search_path = ''
--- A generic plan does not use the trigram index and reads all words.
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
-declare
-  account constant uuid := private.workspace();
-begin
-  if private.is_small_workspace() then
-    return query select known.word from private.lead_words as known
-    where known.account_id = account and strpos(known.word, p_part) > 0 limit p_limit;
-  else
-    return query select known.word from private.lead_words as known
-    where known.word like '%' || p_part || '%' and known.account_id is not distinct from account limit p_limit;
-  end if;
-end
-$$;
-
-comment on function private.words_with(text, integer) is 'Some words of the workspace''s leads with these letters and digits in them.';
 
 create function private.similar_words_query(p_query text) returns tsquery
 language sql stable
@@ -217,6 +197,8 @@ language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
 set enable_bitmapscan = off
+-- A plan that must scan a small table has an enormous cost, for which PostgreSQL would compile it.
+set jit = off
 as $$
 declare
   digits text := private.searched_digits(p_query);
