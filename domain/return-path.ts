@@ -1,8 +1,9 @@
 import type { Role } from "./roles.ts";
 
-/** The payment pages need no session, so everyone may return to them. */
+/** The payment pages need no session. People of every role may work in a workspace, and its own guard decides. */
 const SHARED_PATHS = [
   "/dashboard",
+  "/workspace",
   "/settings",
   "/help",
   "/payment-success",
