@@ -46,7 +46,7 @@ export async function addCrmRows(
          (array['new', 'attempting', 'connected', 'qualified', 'call_booked', 'proposal', 'won'])[1 + random.i % 7],
          now() - (random.b % 2000000) * interval '1 second',
          case when random.j % 5 = 0 then array['tag' || random.k % 30] else '{}' end, case when random.l % 4 > 0 then random.a % 2000000 end,
-         repeat('More clients please. ', 5), now() - ${nth} * interval '3 minutes',
+         repeat('More clients please. ', 5), now() - ${nth} * interval '${accounts > 0 ? "3 hours" : "3 minutes"}',
          case when random.e % 3 > 0 then now() - (random.d % 5000000) * interval '1 second' end,
          task.due_at, case when task.due_at is not null then 'call' end, case when task.due_at is not null then 'Call again' end,
          case when random.i % 2 = 0 then random.c % 900 end, jsonb_build_object('utm_campaign', 'campaign' || random.g % 40)

@@ -151,7 +151,7 @@ onEveryDatabase("With many leads", (given) => {
       const READ =
         "select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'private.lead_words'::regclass";
       await db.run(
-        "insert into private.lead_words (word) select 'word' || n from generate_series(1, 20000) as made (n)",
+        "insert into private.lead_words (account_id, word) select private.agency_account(), 'word' || n from generate_series(1, 20000) as made (n)",
       );
       await db.run("analyze private.lead_words");
       const before = await db.run<{ read: number }>(READ);

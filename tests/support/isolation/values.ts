@@ -144,7 +144,6 @@ export const OTHERS: Record<string, Make> = {
 export const COMMON: Record<string, string> = {
   "private.ip_salts": "A salt of each day",
   "private.landing_cache_version": "A number of all pages together",
-  "private.lead_words": "Words by themselves, from which a search only learns how words are spelled",
   "private.mail_providers": "The agency's mail server",
   "private.purges": "Schedules",
   "private.quotas": "Limits",
