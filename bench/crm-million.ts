@@ -31,7 +31,7 @@ export async function measureCrmMillion(): Promise<Measurement[]> {
 async function measureAt(leads: number): Promise<Map<string, number>> {
   const dataDir = await seededDataDirectory();
   const directory = join(dataDir, "database");
-  await addCrmRows(directory, leads, 5 * leads);
+  await addCrmRows({ directory }, leads, 5 * leads);
   const connection = await openConnection({ directory });
   const [admin] = await query<{ id: string }>(
     connection,

@@ -40,7 +40,7 @@ type Client = Awaited<ReturnType<typeof signedInClient>>["client"];
  */
 export async function measureCrm(): Promise<Measurement[]> {
   const dataDir = await seededDataDirectory();
-  await addCrmRows(join(dataDir, "database"), LEADS, ACTIVITIES);
+  await addCrmRows({ directory: join(dataDir, "database") }, LEADS, ACTIVITIES);
   const host = await startHostProcess({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({

@@ -24,6 +24,7 @@ import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
 import { measureStorage } from "./storage.ts";
 import { measureSubmissions } from "./submissions.ts";
+import { measureWorkspace } from "./workspace.ts";
 
 // Measures every promised figure on this machine and prints it next to its target. Arguments name single parts (`npm
 // run bench -- pages memory`).
@@ -53,6 +54,7 @@ const parts: Record<string, Measure> = {
   submissions: measureSubmissions,
   payments: measureKilledPayments,
   dashboard: measureClientDashboard,
+  workspace: measureWorkspace,
   admin: measureAdmin,
   crm: measureCrm,
   "crm-import": measureCrmImport,

@@ -14,6 +14,8 @@ describe("the return address", () => {
     ["/admin", "admin", "/admin"],
     ["/admin/billing/new?client=1", "admin", "/admin/billing/new?client=1"],
     ["/user-management?tab=audit", "admin", "/user-management?tab=audit"],
+    ["/workspace", "client", "/workspace"],
+    ["/workspace/northside-dental/board", "sales", "/workspace/northside-dental/board"],
     ["/crm", "admin", "/crm"],
     ["/crm/leads/1?tab=notes#last", "admin", "/crm/leads/1?tab=notes#last"],
     ["/crm/board", "sales", "/crm/board"],

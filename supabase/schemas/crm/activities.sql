@@ -27,8 +27,10 @@ comment on column public.lead_activities.payload is 'More facts, depending on th
 comment on column public.lead_activities.created_at is 'When it was written down.';
 comment on column public.lead_activities.account_id is 'The lead''s account.';
 
+-- An import's own entries have their account. The setting exists inside of private.write_import_rows only.
 create trigger take_account_of_lead before insert on public.lead_activities
-for each row execute function private.take_account_of_lead();
+for each row when (new.kind <> 'import' or current_setting('upfunnel.importing', true) is distinct from 'on')
+execute function private.take_account_of_lead();
 
 create index lead_activities_lead_id_occurred_at_idx on public.lead_activities (lead_id, occurred_at desc);
 create index lead_activities_actor_id_idx on public.lead_activities (actor_id, occurred_at desc);

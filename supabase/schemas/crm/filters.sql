@@ -45,11 +45,11 @@ as $$
   cross join lateral unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs[:cardinality(kept.most_common_elems::text::text[])])
     as common (word, share)
   where kept.schemaname = 'public' and kept.tablename = 'leads_live_words_idx'
-    and exists (select from unnest(p_beginnings) as beginning where starts_with(common.word, beginning))
+    and exists (select from unnest(p_beginnings) as beginning where starts_with(common.word, (select private.account_key(private.workspace())) || beginning))
 $$;
 
 comment on function private.share_with_words(text[]) is
-'The estimated share of live leads that have a word with one of these beginnings; 0 for words that are not common.';
+'The estimated share of all live leads that are the workspace''s and have a word with one of these beginnings; 0 for words that are not common.';
 
 -- Searching for a text inside words would read every lead. Its parts after the first one begin a word. The first part may be
 -- inside a word, so this looks for it among all known words, which are few. The word index then finds the leads.
@@ -59,6 +59,7 @@ set search_path = ''
 -- A generic plan does not use the trigram index and reads all words.
 set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   few constant integer := 1000;
@@ -70,11 +71,16 @@ declare
   words tsquery;
   found uuid[];
 begin
+  -- The leads of a small workspace are read in a moment.
+  if private.is_small_workspace() then return ''; end if;
   for part, place in
     select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
-    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.account_id = account and known.word like '%' || part || '%' limit 101) end;
+    holding := case when place = 1 then array(
+      select known.word from private.lead_words as known
+      where known.word like '%' || part || '%' and known.account_id is not distinct from account limit 101
+    ) end;
     -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
     select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))

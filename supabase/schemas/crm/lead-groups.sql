@@ -9,10 +9,10 @@ create index leads_live_company_idx on public.leads (
 
 -- private.lead_search_words has the same expression, so that the planner finds this index.
 create index leads_live_words_idx on public.leads using gin (
-  (array_to_tsvector(array['@' || account_id::text]) || to_tsvector('simple'::regconfig, translate(
+  (replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
     lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, '')),
     '@._-+/', '      '
-  )))
+  )))::text, ' ''', ' ''' || right(account_id::text, 12))::tsvector)
 ) where archived_at is null and not is_spam;
 
 create function private.words_query(p_query text) returns tsquery
@@ -29,11 +29,11 @@ create function private.within_account(p_account uuid, p_words tsquery) returns 
 language sql immutable
 set search_path = ''
 as $$
-  select case when p_words = '' then p_words else format('''@%s''', p_account)::tsquery && p_words end
+  select regexp_replace(p_words::text, '''([^'']+)''', '''' || private.account_key(p_account) || '\1''', 'g')::tsquery
 $$;
 
 comment on function private.within_account(uuid, tsquery) is
-'These words in leads of this account. Every lead has its account, with a sign that no typed word begins with, among its search words, so that the index reads no other account''s leads.';
+'These words in leads of this account. Each word in the index begins with the key of its account, so that the index reads no other account''s words.';
 
 create function private.find_leads(p_account uuid, p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
 language sql stable

@@ -67,7 +67,8 @@ $$;
 comment on function private.spell_lead_tags() is 'Trigger: keeps near-duplicates out of the tags of leads.';
 
 create trigger spell_tags_added before insert on public.leads
-for each row when (new.tags <> '{}') execute function private.spell_lead_tags();
+for each row when (new.tags <> '{}' and current_setting('upfunnel.importing', true) is distinct from 'on')
+execute function private.spell_lead_tags();
 
 create trigger spell_tags_changed before update on public.leads
 for each row when (new.tags is distinct from old.tags and new.tags <> '{}') execute function private.spell_lead_tags();

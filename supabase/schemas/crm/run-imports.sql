@@ -8,6 +8,8 @@ set search_path = ''
 set enable_seqscan = off
 set jit = off
 set enable_nestloop = off
+-- The rows below have their account and the spelling of their tags, so the triggers that look them up for each row don't run.
+set upfunnel.importing = 'on'
 as $$
 declare
   -- Sales people change their own and unowned leads only.
@@ -23,10 +25,14 @@ declare
   new_values text;
   changed_values text;
   types text;
+  changing text := 'changed as (
+      select null::uuid as id, 0 as row_no, 0 as version, null::jsonb as before, null::jsonb as after where false
+    )';
 begin
   select
     string_agg(format('%I', known.field), ', '),
     string_agg(format(case
+      when known.field = 'tags' then 'coalesce(todo.row_tags, ''{}'')'
       when known.kind = 'list' then 'coalesce(field.%1$I, ''{}'')'
       when known.field = 'source' then 'coalesce(field.%1$I, ($1).source)'
       else 'field.%1$I' end, known.field), ', '),
@@ -43,19 +49,51 @@ begin
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
   from private.lead_import_rows as staged
   where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
+  -- Only an import that updates leads has an update, because its triggers cost time even when no row changes.
+  if p_import.duplicates = 'update' then
+    changing := format($change$
+      was as materialized (
+        select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
+        from todo join public.leads as lead on lead.id = todo.match
+        where lead.id = any (array(select wanted.match from todo as wanted))
+          and ($4 or lead.user_id is null or lead.user_id = ($1).actor_id)
+        order by lead.id for update of lead
+      ), changed as (
+        update public.leads as lead
+        set %1$s,
+          user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
+          lost_reason_id = case when was.row_stage = 'lost' then coalesce(
+            (select reason.id from public.lost_reasons as reason where reason.account_id = ($1).account_id and lower(reason.label) = lower(btrim(field.lost_reason))),
+            lead.lost_reason_id, $5) else lead.lost_reason_id end
+        from was cross join lateral jsonb_to_record(was.fields) as field (
+          lost_reason text, %2$s
+        )
+        where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
+        returning lead.id, was.row_no, was.version as old_version, lead.version,
+          private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
+          private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
+      )
+    $change$, changed_values, types);
+  end if;
   -- Built from the list of fields and planned for these rows.
   execute format($write$
     with there as materialized (
       select found.* from private.find_leads(($1).account_id, $6, $7) as found where ($1).duplicates <> 'create'
     ), named as materialized (
-      select names.kind, names.name, case names.kind when 'owner' then private.import_owner(($1).account_id, names.name)::text else private.import_stage(names.name) end as found
+      select names.kind, names.name, case names.kind
+        when 'owner' then private.import_owner(($1).account_id, names.name)::text
+        when 'stage' then private.import_stage(names.name)
+        else private.spell_tags(($1).account_id, array(select jsonb_array_elements_text(names.name::jsonb)))::text end as found
       from (
         select distinct pair.kind, pair.name from private.lead_import_rows as staged
-        cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
-        where staged.import_id = ($1).id and staged.row_no between $2 and $3 and pair.name is not null
+        cross join lateral (values
+          ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage'), ('tags', staged.fields ->> 'tags')
+        ) as pair (kind, name)
+        where staged.import_id = ($1).id and staged.row_no between $2 and $3 and staged.problem is null and pair.name is not null
       ) as names
     ), todo as materialized (
       select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
+        tags.found::text[] as row_tags,
         coalesce(stages.found, ($1).stage) as new_stage,
         case when ($1).duplicates <> 'create' then coalesce(
           there_mail.lead_id, there_phone.lead_id,
@@ -65,6 +103,7 @@ begin
       from private.lead_import_rows as staged
       left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
       left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
+      left join named as tags on tags.kind = 'tags' and tags.name = staged.fields ->> 'tags'
       left join there as there_mail on there_mail.email_key = staged.email_key
       left join there as there_phone on there_phone.phone_key = staged.phone_key
       where staged.import_id = ($1).id and staged.row_no between $2 and $3 and staged.problem is null and staged.outcome is null
@@ -76,33 +115,13 @@ begin
         case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
         coalesce(field.created_at, now()), field.closed_at, %2$s
       from todo cross join lateral jsonb_to_record(todo.fields) as field (
-        lost_reason text, created_at timestamptz, closed_at timestamptz, %4$s
+        lost_reason text, created_at timestamptz, closed_at timestamptz, %3$s
       )
       where todo.match is null
       returning id, version
-    ), was as materialized (
-      select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
-      from todo join public.leads as lead on lead.id = todo.match
-      where ($1).duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
-        and ($4 or lead.user_id is null or lead.user_id = ($1).actor_id)
-      order by lead.id for update of lead
-    ), changed as (
-      update public.leads as lead
-      set %3$s,
-        user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
-        lost_reason_id = case when was.row_stage = 'lost' then coalesce(
-          (select reason.id from public.lost_reasons as reason where reason.account_id = ($1).account_id and lower(reason.label) = lower(btrim(field.lost_reason))),
-          lead.lost_reason_id, $5) else lead.lost_reason_id end
-      from was cross join lateral jsonb_to_record(was.fields) as field (
-        lost_reason text, %4$s
-      )
-      where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
-      returning lead.id, was.row_no, was.version as old_version, lead.version,
-        private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
-        private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
-    ), noted as (
-      insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
-      select event.lead_id, 'import', todo.fields ->> 'note', ($1).actor_id,
+    ), %4$s, noted as (
+      insert into public.lead_activities (lead_id, account_id, kind, body, actor_id, payload)
+      select event.lead_id, ($1).account_id, 'import', todo.fields ->> 'note', ($1).actor_id,
         jsonb_build_object('import_id', ($1).id, 'file', ($1).file_name, 'row', todo.row_no, 'what', event.what)
       from (
         select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
@@ -118,7 +137,7 @@ begin
       from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
     ) as result
     where staged.import_id = ($1).id and staged.row_no = result.row_no and staged.row_no between $2 and $3
-  $write$, columns, new_values, changed_values, types) using p_import, p_from, p_to, is_admin, other_reason, emails, phones;
+  $write$, columns, new_values, types, changing) using p_import, p_from, p_to, is_admin, other_reason, emails, phones;
 end
 $$;
 
@@ -142,7 +161,6 @@ begin
   select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
   if one_row is null then
     update public.lead_imports as one set status = 'done', finished_at = now(), at_row = p_import.at_row where one.id = p_import.id;
-    perform private.analyze_leads();
     return 0;
   end if;
   last_row := least(last_row, one_row);

@@ -1,6 +1,6 @@
 -- Search that forgives typos. Leads are found by the beginnings of words (leads_live_words_idx). A word that finds too little
 -- is compared with the words that occur in leads. These are few, so their trigram index stays small and costs imports next to
--- nothing. Each account has its own words, so that no search depends on another client's leads.
+-- nothing.
 
 create schema if not exists extensions;
 
@@ -9,12 +9,13 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;
 
 create table private.lead_words (
-  account_id uuid not null references public.accounts (id) on delete cascade,
+  account_id uuid not null,
   word text not null check (char_length(word) between 3 and 40),
   primary key (account_id, word)
 );
 
-comment on table private.lead_words is 'The words in the names, addresses and companies of each account''s leads. A word may outlive its last lead.';
+comment on table private.lead_words is
+'The words in the names, addresses and companies of an account''s leads. A word may outlive its last lead and its account.';
 
 create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
 
@@ -28,17 +29,25 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
--- No search_path of its own, so that the planner inlines it. leads_live_words_idx repeats its expression.
+-- These have no search_path of their own, so that the planner inlines them. leads_live_words_idx repeats the expression.
+create function private.account_key(p_account uuid) returns text
+language sql immutable parallel safe
+as $$
+  select right(p_account::text, 12)
+$$;
+
+comment on function private.account_key(uuid) is 'What the search words of an account''s leads begin with.';
+
 create function private.lead_search_words(p_lead public.leads) returns tsvector
 language sql immutable parallel safe
 as $$
-  select array_to_tsvector(array['@' || p_lead.account_id::text]) || to_tsvector('simple'::regconfig, translate(
+  select replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
     private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
-  ))
+  )))::text, ' ''', ' ''' || private.account_key(p_lead.account_id))::tsvector
 $$;
 
 comment on function private.lead_search_words(public.leads) is
-'The words that a search finds a lead by, and its account. Signs inside addresses separate words.';
+'The words that a search finds a lead by, each after the key of its account. Signs inside addresses separate words.';
 
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
@@ -62,29 +71,28 @@ comment on function private.extract_words(text) is 'The words of 3 to 40 letters
 create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
--- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
+-- A plan from a time with few words must not scan the table.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
     'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
      where (now_row.first_name, now_row.last_name, now_row.email, now_row.company, now_row.account_id)
        is distinct from (was.first_name, was.last_name, was.email, was.company, was.account_id)' end;
-  account uuid;
-  words text;
 begin
-  -- Ordered, so that two statements that add the same words cannot deadlock.
-  for account, words in execute format(
-    'select lead.account_id, string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '')
-     from (%s) as lead group by lead.account_id order by lead.account_id', whose
-  ) loop
+  execute format($words$
     insert into private.lead_words (account_id, word)
-    select account, made.word from private.extract_words(words) as made (word)
+    select told.account_id, made.word from (
+      select lead.account_id, string_agg(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company), ' ') as words
+      from (%s) as lead group by lead.account_id
+    ) as told cross join lateral private.extract_words(told.words) as made (word)
     -- A subquery for each word uses the index. A join would read all known words at every insert.
-    where (select known.word from private.lead_words as known where known.account_id = account and known.word = made.word) is null
-    order by made.word
-    on conflict do nothing;
-  end loop;
+    where (select known.word from private.lead_words as known where known.account_id = told.account_id and known.word = made.word) is null
+    -- Ordered, so that two statements that add the same words cannot deadlock.
+    order by told.account_id, made.word
+    on conflict do nothing
+  $words$, whose);
   return null;
 end
 $$;
@@ -100,36 +108,58 @@ referencing old table as old_leads new table as new_leads for each statement exe
 -- People read out the last digits of a number, so an index finds those too.
 create index leads_phone_tail_idx on public.leads (account_id, reverse(phone_key)) where phone_key is not null;
 
-create function private.similar_words_query(p_query text) returns tsquery
+-- The trigram index has the words of all accounts. An account with a few thousand leads has few words, which are read in a moment.
+create function private.is_small_workspace() returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(total.leads), 0) <= 3000 from private.lead_totals as total where total.account_id = (select private.workspace())
+$$;
+
+comment on function private.is_small_workspace() is
+'Whether the words of the workspace''s leads are read faster than an index of the words of all accounts.';
+
+create function private.similar_words(p_word text, p_limit integer) returns setof text
 language plpgsql stable
 set search_path = ''
 set pg_trgm.similarity_threshold = 0.25
--- An account with few words reads them all, and one with many uses the trigram index.
-set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   account constant uuid := private.workspace();
-  part text;
-  choices text;
-  whole text := '';
 begin
-  for part in
-    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
-  loop
-    -- Words of up to three letters have too few trigrams to compare.
-    select string_agg('''' || near.word || '''', ' | ') into choices from (
-      select known.word from private.lead_words as known
-      where char_length(part) > 3 and known.account_id = account and known.word operator(extensions.%) part
-      order by extensions.similarity(known.word, part) desc, known.word limit 20
-    ) as near;
-    whole := concat_ws(' & ', nullif(whole, ''), format('(''%s'':*%s)', part, coalesce(' | ' || choices, '')));
-  end loop;
-  return to_tsquery('simple'::regconfig, whole);
+  -- Words of up to three letters have too few trigrams to compare.
+  if char_length(p_word) <= 3 then return; end if;
+  if private.is_small_workspace() then
+    return query select known.word from private.lead_words as known
+    where known.account_id = account and extensions.similarity(known.word, p_word) >= 0.25
+    order by extensions.similarity(known.word, p_word) desc, known.word limit p_limit;
+  else
+    -- Written so that only the trigram index fits.
+    return query select known.word from private.lead_words as known
+    where known.word operator(extensions.%) p_word and known.account_id is not distinct from account
+    order by extensions.similarity(known.word, p_word) desc, known.word limit p_limit;
+  end if;
 end
 $$;
 
+comment on function private.similar_words(text, integer) is 'The words of the workspace''s leads that are spelled most like this one.';
+
+create function private.similar_words_query(p_query text) returns tsquery
+language sql stable
+set search_path = ''
+as $$
+  select to_tsquery('simple'::regconfig, coalesce(string_agg(format('(''%s'':*%s)', asked.word, (
+    select string_agg(format(' | ''%s''', similar_one.word), '') from private.similar_words(asked.word, 20) as similar_one (word)
+  )), ' & '), ''))
+  from (
+    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
+  ) as asked
+$$;
+
 comment on function private.similar_words_query(text) is
-'Matches texts that have, for each of these words, a word that begins with it or one of the workspace that is similar to it.';
+'Matches texts that have, for each of these words, a word that begins with it or is similar to it.';
 
 -- Dynamic SQL, planned for these words. With a generic plan the planner starts from the owner's leads.
 create function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
@@ -167,6 +197,8 @@ language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
 set enable_bitmapscan = off
+-- A plan that must scan a small table has an enormous cost, for which PostgreSQL would compile it.
+set jit = off
 as $$
 declare
   digits text := private.searched_digits(p_query);

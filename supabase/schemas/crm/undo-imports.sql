@@ -94,6 +94,8 @@ declare
   handled integer := 0;
 begin
   select one.* into current_import from public.lead_imports as one where one.id = p_import_id for update;
+  -- After the last row, so that nobody waits for the statistics to see that an import is done.
+  if current_import.status = 'done' then perform private.analyze_leads(); end if;
   if not found or current_import.status not in ('running', 'undoing') then return jsonb_build_object('over', true, 'handled', 0); end if;
   if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end, current_import.account_id) then
     update public.lead_imports as one set status = 'failed', finished_at = now(), problem = case current_import.status
@@ -107,7 +109,7 @@ begin
     when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
     else private.undo_import_batch(current_import, least(greatest(p_limit, 1), 5000))
   end;
-  return jsonb_build_object('over', handled = 0, 'handled', handled);
+  return jsonb_build_object('over', handled = 0 and current_import.status = 'undoing', 'handled', handled);
 end
 $$;
 

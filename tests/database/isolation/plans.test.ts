@@ -57,7 +57,14 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
         [LEADS],
       );
       await db.run("set local session_replication_role = origin");
-      await db.run("analyze public.leads");
+      // The words of the leads, as triggers keep them.
+      await db.run(
+        `insert into private.lead_words (account_id, word)
+       select told.account_id, made.word from (
+         select account_id, string_agg(concat_ws(' ', first_name, last_name, email, company), ' ') as words from public.leads group by account_id
+       ) as told cross join lateral private.extract_words(told.words) as made (word) on conflict do nothing`,
+      );
+      await db.run("analyze public.leads, private.lead_words");
       await db.run("analyze public.accounts");
     }, 300_000);
     afterAll(async () => {
@@ -76,6 +83,14 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
       const after = (await db.run<{ read: number }>(READ)).rows[0]?.read ?? 0;
       return { read: after - before, answer: JSON.stringify(rows) };
     };
+    /** The pages of each index of words that this transaction read so far. */
+    const pagesRead = async () =>
+      (
+        await db.run<{ pages: number }>(
+          `select pg_stat_get_xact_blocks_fetched(index::regclass)::integer as pages from unnest(array[
+             'public.leads_live_words_idx', 'private.lead_words_trigrams_idx', 'private.lead_words_pkey']) as index`,
+        )
+      ).rows.map(({ pages }) => pages);
     const CALLS: Record<string, string> = {
       "the board": "select public.crm_board() as answer",
       ...Object.fromEntries(
@@ -118,6 +133,28 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
       const read = await readBy(lent);
       expect(read).toBeGreaterThan(LEADS);
       expect(read).toBeLessThanOrEqual(2 * LEADS * 12);
+    });
+
+    test.each(["Person 60", "lead", "Persan", "503 0000042"])(
+      "A search for %s reads no other account's words",
+      async (asked) => {
+        const before = await pagesRead();
+        await readDuring(`select to_jsonb(found) as answer from public.search_leads('${asked}') as found`);
+        const read = (await pagesRead()).map((after, at) => after - (before[at] ?? 0));
+        // A word of one account is on a few pages. The trigrams of words are those of all accounts.
+        expect(Math.max(...read)).toBeLessThanOrEqual(20);
+        expect(read[1]).toBe(0);
+      },
+    );
+
+    test("The words of a search alone find leads of one account", async () => {
+      const { rows } = await db.run(
+        `select count(*)::integer as leads, count(distinct lead.account_id)::integer as accounts
+         from public.leads as lead cross join public.accounts as account
+         where account.slug = 'account-7' and private.is_live(lead)
+           and private.lead_search_words(lead) @@ private.within_account(account.id, private.words_query('lead'))`,
+      );
+      expect(rows).toEqual([{ leads: LEADS, accounts: 1 }]);
     });
 
     test.each([

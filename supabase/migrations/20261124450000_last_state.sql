@@ -1,153 +1,4 @@
--- Each account has words of its own, so that a search with a typing error doesn't depend on the leads of other clients.
-
-drop table private.lead_words;
-
-create table private.lead_words (
-  account_id uuid not null references public.accounts (id) on delete cascade,
-  word text not null check (char_length(word) between 3 and 40),
-  primary key (account_id, word)
-);
-
-comment on table private.lead_words is 'The words in the names, addresses and companies of each account''s leads. A word may outlive its last lead.';
-
-create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
-
-alter table private.lead_words enable row level security;
-
-insert into private.lead_words (account_id, word)
-select said.account_id, made.word
-from (
-  select lead.account_id, string_agg(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company), ' ') as words
-  from public.leads as lead group by lead.account_id
-) as said cross join lateral private.extract_words(said.words) as made (word)
-on conflict do nothing;
-
-create or replace function private.index_lead_words() returns trigger
-language plpgsql security definer
-set search_path = ''
--- A plan from a time with few words would be kept while an import adds thousands. It must not scan the table.
-set enable_seqscan = off
-as $$
-declare
-  whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
-    'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
-     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company, now_row.account_id)
-       is distinct from (was.first_name, was.last_name, was.email, was.company, was.account_id)' end;
-  account uuid;
-  words text;
-begin
-  -- Ordered, so that two statements that add the same words cannot deadlock.
-  for account, words in execute format(
-    'select lead.account_id, string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '')
-     from (%s) as lead group by lead.account_id order by lead.account_id', whose
-  ) loop
-    insert into private.lead_words (account_id, word)
-    select account, made.word from private.extract_words(words) as made (word)
-    -- A subquery for each word uses the index. A join would read all known words at every insert.
-    where (select known.word from private.lead_words as known where known.account_id = account and known.word = made.word) is null
-    order by made.word
-    on conflict do nothing;
-  end loop;
-  return null;
-end
-$$;
-
-create or replace function private.similar_words_query(p_query text) returns tsquery
-language plpgsql stable
-set search_path = ''
-set pg_trgm.similarity_threshold = 0.25
--- An account with few words reads them all, and one with many uses the trigram index.
-set plan_cache_mode = force_custom_plan
-as $$
-declare
-  account constant uuid := private.workspace();
-  part text;
-  choices text;
-  whole text := '';
-begin
-  for part in
-    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
-  loop
-    -- Words of up to three letters have too few trigrams to compare.
-    select string_agg('''' || near.word || '''', ' | ') into choices from (
-      select known.word from private.lead_words as known
-      where char_length(part) > 3 and known.account_id = account and known.word operator(extensions.%) part
-      order by extensions.similarity(known.word, part) desc, known.word limit 20
-    ) as near;
-    whole := concat_ws(' & ', nullif(whole, ''), format('(''%s'':*%s)', part, coalesce(' | ' || choices, '')));
-  end loop;
-  return to_tsquery('simple'::regconfig, whole);
-end
-$$;
-
-comment on function private.similar_words_query(text) is
-'Matches texts that have, for each of these words, a word that begins with it or one of the workspace that is similar to it.';
-
-create or replace function private.filter_within_sql(p_text text) returns text
-language plpgsql stable
-set search_path = ''
--- A generic plan does not use the trigram index and reads all words.
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
-declare
-  few constant integer := 1000;
-  account constant uuid := private.workspace();
-  part text;
-  place bigint;
-  holding text[];
-  with_part tsquery;
-  words tsquery;
-  found uuid[];
-begin
-  for part, place in
-    select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
-    where char_length(split.word) between 3 and 40 order by split.place limit 6
-  loop
-    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.account_id = account and known.word like '%' || part || '%' limit 101) end;
-    -- If many leads match, the first page fills quickly without the index.
-    continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
-    select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
-    into with_part from unnest(holding) as held (word);
-    -- to_tsquery may return an empty query.
-    if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;
-  end loop;
-  if words is null then return ''; end if;
-  found := array(select private.find_lead_ids(words, true, null, few + 1));
-  if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
-end
-$$;
-
-create or replace function private.erased_words(p_leads uuid[]) returns text[]
-language sql stable
-set search_path = ''
-as $$
-  with said (words) as (
-    select concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company) from public.leads as lead where lead.id = any (p_leads)
-    union all
-    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
-    from private.lead_batch_rows as noted cross join lateral (values (noted.before), (noted.after)) as side (row)
-    where noted.lead_id = any (p_leads)
-    union all
-    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
-    from public.audit_log as entry cross join lateral (values (entry.before), (entry.after)) as side (row)
-    where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
-  ), word as materialized (
-    select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
-  ), others as materialized (
-    -- One scan of all leads for all words. Few leads match.
-    select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
-    from public.leads as other
-    where other.id <> all (p_leads) and other.account_id in (select lead.account_id from public.leads as lead where lead.id = any (p_leads))
-      and private.lead_text(other.first_name, other.last_name, other.email, other.company)
-      ~ (select string_agg(word.word, '|') from word)
-  )
-  select coalesce(array_agg(word.word), '{}') from word
-  where not exists (select from others where strpos(others.said, word.word) > 0)
-$$;
-
-comment on function private.erased_words(uuid[]) is 'The words that only these leads brought into the search of their accounts, now or earlier.';
+-- The last state of functions that several changes of this day touched.
 
 create or replace function private.erasure_rules() returns table (
   place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
@@ -166,6 +17,9 @@ as $$
       -- In a lead, user_id is the owner, and the lead is about somebody else.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
       or held.table_name = 'accounts' and private.is_workspace_of(private.parse_uuid(held.row_id), $1)
+      -- What was prepared for their account named nobody.
+      or held.table_name in ('client_dashboards', 'invoices', 'retainers')
+        and private.is_workspace_of(private.parse_uuid(coalesce(held.before, held.after) ->> 'account_id'), $1)
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
@@ -194,7 +48,6 @@ as $$
     (90, 'public.lead_clock_events', 'held.lead_id = any (($1).leads)', 'cleared', '{"payload": "''{}''"}', 'Response clock events',
       'Times stay for response reports.'),
     (100, 'private.calls_in_progress', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls in progress', null),
-    (110, 'private.pending_client_setups', 'held.lead_id = any (($1).leads) or held.email = any (($1).emails)', 'deleted', '{}', 'Pending client setups', null),
     (120, 'private.client_setups', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Client setup records', null),
     (130, 'public.contacts', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Contact messages', null),
     (140, 'public.applications', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Applications', null),
@@ -223,6 +76,7 @@ as $$
         select from public.change_requests as asked where asked.id = private.folder_id(held.name)
           and (asked.user_id = any (($1).accounts) or private.names_person(asked.message, $1))))$w$, 'deleted', '{}',
       'Profile pictures and attached files', null),
+    (196, 'storage.objects', $w$held.bucket_id = 'brand' and private.is_workspace_of(private.folder_id(held.name), $1)$w$, 'deleted', '{}', 'Logos of such workspaces', null),
     (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
@@ -230,7 +84,7 @@ as $$
     -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
       '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),
-    (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
+    (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts) or held.owner_id is null and private.is_workspace_of(held.account_id, $1)', 'deleted', '{}', 'Client dashboards', null),
     (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
     (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),
     (230, 'public.admin_emails', 'held.email = any (($1).emails)', 'deleted', '{}', 'Admin access for the address', null),
@@ -239,11 +93,13 @@ as $$
     (240, 'public.notification_choices', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Email preferences', null),
     (241, 'public.lead_views', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Saved views, including shared ones', null),
     (242, 'private.recovery_codes', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
-    (250, 'public.retainers', $w$held.client_id = any (($1).accounts) and held.status = 'pending'
+    -- Drafts that were prepared for an account name nobody yet.
+    (250, 'public.retainers', $w$(held.client_id = any (($1).accounts) and held.status = 'pending' or held.client_id is null and private.is_workspace_of(held.account_id, $1))
       and not exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)$w$, 'deleted', '{}', 'Retainer drafts', null),
-    (251, 'public.invoice_credits', $w$exists (select from public.invoices as draft where draft.id = held.invoice_id and draft.client_id = any (($1).accounts)
+    (251, 'public.invoice_credits', $w$exists (select from public.invoices as draft where draft.id = held.invoice_id
+      and (draft.client_id = any (($1).accounts) or draft.client_id is null and private.is_workspace_of(draft.account_id, $1))
       and draft.status = 'draft' and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id))$w$, 'deleted', '{}', null, null),
-    (252, 'public.invoices', $w$held.client_id = any (($1).accounts) and held.status = 'draft'
+    (252, 'public.invoices', $w$(held.client_id = any (($1).accounts) or held.client_id is null and private.is_workspace_of(held.account_id, $1)) and held.status = 'draft'
       and not exists (select from public.retainer_charges as charge where charge.invoice_id = held.id)$w$, 'deleted', '{}', 'Invoice drafts', null),
     (253, 'public.invoices', $w$held.client_id = any (($1).accounts) and (held.status <> 'draft'
       or exists (select from public.retainer_charges as charge where charge.invoice_id = held.id))$w$, 'kept',
@@ -276,7 +132,7 @@ as $$
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
     -- The leads of the account are other people's. They stay, in an archived account without a name.
     (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
-      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())"}',
+      '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())", "logo": "null", "logo_width": "null", "logo_height": "null"}',
       'Workspaces of this person alone', 'The workspace is archived without its name. Its leads are other people.'),
     (325, 'public.account_members', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Memberships', null),
     (326, 'public.account_loans', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
@@ -298,3 +154,99 @@ as $$
   from pg_catalog.pg_class as held join pg_catalog.pg_attribute as owner on owner.attrelid = held.oid and owner.attname = 'user_id'
   where held.relnamespace = 'auth'::regnamespace and held.relkind = 'r' and owner.atttypid = 'uuid'::regtype and not owner.attisdropped
 $$;
+
+comment on function private.erasure_rules() is
+'For each table with rows of a person: which rows, whether they are deleted, cleared or kept, and the text for the screen.';
+
+create or replace function private.index_lead_words() returns trigger
+language plpgsql security definer
+set search_path = ''
+-- A plan from a time with few words must not scan the table.
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
+    'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
+     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company, now_row.account_id)
+       is distinct from (was.first_name, was.last_name, was.email, was.company, was.account_id)' end;
+begin
+  execute format($words$
+    insert into private.lead_words (account_id, word)
+    select told.account_id, made.word from (
+      select lead.account_id, string_agg(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company), ' ') as words
+      from (%s) as lead group by lead.account_id
+    ) as told cross join lateral private.extract_words(told.words) as made (word)
+    -- A subquery for each word uses the index. A join would read all known words at every insert.
+    where (select known.word from private.lead_words as known where known.account_id = told.account_id and known.word = made.word) is null
+    -- Ordered, so that two statements that add the same words cannot deadlock.
+    order by told.account_id, made.word
+    on conflict do nothing
+  $words$, whose);
+  return null;
+end
+$$;
+
+comment on function private.index_lead_words() is 'Trigger: keeps private.lead_words.';
+
+create or replace function public.client_figures(p_client_id uuid default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  with own as (
+    select invoice.*, ledger.net,
+      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
+    from public.invoices as invoice
+    left join lateral (
+      -- Null for an invoice that was never paid through the provider.
+      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
+      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
+    ) as ledger on true
+    where (
+      invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+    ) and invoice.status <> 'draft'
+  ), running as (
+    select * from public.retainers as retainer
+    where (
+      retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
+    ) and retainer.status = 'active'
+  )
+  select jsonb_build_object(
+    'paid', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (
+        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
+        from own group by own.currency
+      ) as sums where sums.amount <> 0
+    ), '[]'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid'),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'invoices', (select count(*) from own),
+    'by_status', coalesce((
+      select jsonb_object_agg(counts.shown, counts.number)
+      from (select own.shown, count(*) as number from own group by own.shown) as counts
+    ), '{}'),
+    'active_retainers', (select count(*) from running),
+    'monthly', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
+    ), '[]'),
+    'is_premium', private.has_premium(private.account_of_client(private.portal_client(p_client_id)))
+  )
+$$;
+
+comment on function public.client_figures(uuid) is
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+
+create or replace function public.agency_contact() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
+  from public.agency_settings as settings
+  where private.is_session_sufficient()
+$$;
+
+comment on function public.agency_contact() is
+'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
