@@ -1477,6 +1477,7 @@ as $$
     ), '[]')
   )
   from mine
+  having private.is_session_sufficient()
 $$;
 
 comment on function public.portal_rights(uuid) is

@@ -29,6 +29,7 @@ as $$
     ), '[]')
   )
   from mine
+  having private.is_session_sufficient()
 $$;
 
 comment on function public.portal_rights(uuid) is

@@ -19,6 +19,7 @@ const NOT_PLANTED = [
   "private.outbox.failure",
   "private.outbox.kind",
   "private.outbox.status",
+  "public.accounts.logo",
   "public.client_dashboards.user_id",
   "public.contacts.source",
   "public.invoices.currency",
