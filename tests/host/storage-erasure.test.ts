@@ -66,8 +66,8 @@ describe("When a person is erased", () => {
       create trigger refuse before delete on storage.objects for each row execute function storage.refuse()`);
     await erase(id, "rejected@example.com");
     await expect.poll(async () => (await avatars.exists(name)).data, { timeout: 30_000 }).toBe(false);
-    const { rows } = await database.query("select from private.removed_files");
-    expect(rows).toEqual([]);
+    const left = async () => (await database.query("select from private.removed_files")).rows;
+    await expect.poll(left, { timeout: 30_000 }).toEqual([]);
     await expect.poll(content, { timeout: 30_000 }).not.toContain(version);
   }, 90_000);
 });

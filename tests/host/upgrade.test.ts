@@ -17,6 +17,7 @@ const REWRITTEN: Record<string, string> = {
   "private.quotas": "Its messages have plainer words.",
   "public.retention_settings": "Its explanations have plainer words.",
   "public.lost_reasons": "A label has plainer words.",
+  "private.lead_words": "Each account gets words of its own, made again from its leads.",
 };
 
 /** Every row of every table, as text: by table, then by column. */
