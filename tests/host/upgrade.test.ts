@@ -20,6 +20,9 @@ const REWRITTEN: Record<string, string> = {
   "private.lead_words": "Each account gets words of its own, made again from its leads.",
 };
 
+/** Columns that say when and how often a row changed: an upgrade ties won leads to the accounts that they became. */
+const COUNTED: Record<string, string[]> = { "public.leads": ["version", "updated_at"] };
+
 /** Every row of every table, as text: by table, then by column. */
 async function readEverything(connection: DatabaseConnection): Promise<Map<string, Record<string, unknown>[]>> {
   const tables = await query<{ name: string }>(
@@ -88,7 +91,9 @@ describe.each(keptReleases())("A data directory of release %s", (version) => {
       for (const [table, rows] of before) {
         if (REWRITTEN[table]) continue;
         const kept = after.get(table) ?? [];
-        const columns = Object.keys(rows[0] ?? {}).filter((column) => kept[0] && column in kept[0]);
+        const columns = Object.keys(rows[0] ?? {}).filter(
+          (column) => kept[0] && column in kept[0] && !COUNTED[table]?.includes(column),
+        );
         const found = new Set(comparable(kept, columns));
         expect(
           comparable(rows, columns).filter((row) => !found.has(row)),

@@ -60,7 +60,13 @@ function Page({ details }: { details: ClientDetails }) {
                 <RouterLink
                   to="/admin/billing/new"
                   state={{
-                    client: { id: client.id, name: clientName(client), company: client.company, email: client.email },
+                    client: {
+                      id: client.id,
+                      account_id: null,
+                      name: clientName(client),
+                      company: client.company,
+                      email: client.email,
+                    },
                   }}
                 >
                   <Plus aria-hidden="true" />
