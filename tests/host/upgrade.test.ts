@@ -18,6 +18,8 @@ const REWRITTEN: Record<string, string> = {
   "public.retention_settings": "Its explanations have plainer words.",
   "public.lost_reasons": "A label has plainer words.",
   "private.lead_words": "Each account gets words of its own, made again from its leads.",
+  "private.pending_client_setups":
+    "What it prepared became drafts of the account (tests/database/procedures/prepared-accounts.test.ts).",
 };
 
 /** Columns that say when and how often a row changed: an upgrade ties won leads to the accounts that they became. */
