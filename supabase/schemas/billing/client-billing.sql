@@ -183,13 +183,14 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
+    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo(),
+    'accent', settings.accent)
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
 
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null, accent}. Billing days are days in that zone. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile
