@@ -6,7 +6,7 @@ comment on column public.agency_settings.accent is 'The color of buttons and lin
 
 grant update (accent) on public.agency_settings to authenticated;
 
-create or replace function public.agency_contact() returns jsonb
+create or replace function private.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$

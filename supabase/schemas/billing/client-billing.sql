@@ -44,7 +44,7 @@ $$;
 comment on function private.portal_accounts(uuid) is
 'The accounts whose money the portal shows to that person beside what names them: they are an owner or a billing person there.';
 
-create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
+create function private.list_upcoming_charges(p_days integer, p_client_id uuid)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable security definer
 set search_path = ''
@@ -61,10 +61,16 @@ as $$
   order by charge.day, retainer.retainer_name
 $$;
 
+create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
+returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+language sql stable
+set search_path = ''
+return private.list_upcoming_charges(p_days, p_client_id);
+
 comment on function public.list_upcoming_charges(integer, uuid) is
 'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
 
-create function public.client_figures(p_client_id uuid default null) returns jsonb
+create function private.client_figures(p_client_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -110,10 +116,15 @@ as $$
   )
 $$;
 
+create function public.client_figures(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_figures(p_client_id);
+
 comment on function public.client_figures(uuid) is
 'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
-create function public.client_balance(p_client_id uuid default null) returns jsonb
+create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -175,10 +186,15 @@ as $$
   )
 $$;
 
+create function public.client_balance(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_balance(p_client_id);
+
 comment on function public.client_balance(uuid) is
 'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
-create function public.agency_contact() returns jsonb
+create function private.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -188,6 +204,11 @@ as $$
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
+
+create function public.agency_contact() returns jsonb
+language sql stable
+set search_path = ''
+return private.agency_contact();
 
 comment on function public.agency_contact() is
 'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null, accent}. Billing days are days in that zone. For everybody who is signed in.';
@@ -214,7 +235,7 @@ $$;
 
 comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';
 
-create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+create function private.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -227,10 +248,15 @@ as $$
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 
+create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+language sql volatile
+set search_path = ''
+return private.announce_trial_end(p_user_id, p_trial_end, p_run_at);
+
 comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is
 'Emails a person that their free trial ends, once for each end date.';
 
-create function public.announce_plan_start(p_user_id uuid) returns void
+create function private.announce_plan_start(p_user_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -246,6 +272,11 @@ as $$
   -- The provider repeats its messages, also long after the start.
   where plan.user_id = p_user_id and plan.subscribed and plan.started_at > now() - interval '1 day'
 $$;
+
+create function public.announce_plan_start(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.announce_plan_start(p_user_id);
 
 comment on function public.announce_plan_start(uuid) is
 'Emails a person that their plan has started: until when it is free, and when it renews. Once for each subscription.';
@@ -266,8 +297,14 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
 grant execute on function public.list_upcoming_charges(integer, uuid) to authenticated;
+grant execute on function private.list_upcoming_charges(integer, uuid) to authenticated;
 grant execute on function public.agency_contact() to authenticated;
+grant execute on function private.agency_contact() to authenticated;
 grant execute on function public.client_figures(uuid) to authenticated;
+grant execute on function private.client_figures(uuid) to authenticated;
 grant execute on function public.client_balance(uuid) to authenticated;
+grant execute on function private.client_balance(uuid) to authenticated;
 grant execute on function public.announce_plan_start(uuid) to service_role;
+grant execute on function private.announce_plan_start(uuid) to service_role;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;
+grant execute on function private.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

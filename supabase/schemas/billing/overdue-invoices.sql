@@ -1,8 +1,8 @@
 -- When an invoice is overdue. domain/invoices.ts has the same rule for pages that read the table.
 
--- No search_path of their own, so that the planner inlines them.
 create function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
 language sql immutable parallel safe
+set search_path = ''
 as $$
   select p_status = 'pending' and p_due_date < p_today
 $$;
@@ -12,6 +12,7 @@ comment on function private.is_overdue(public.invoice_status, date, date) is
 
 create function private.shown_invoice_status(p_status public.invoice_status, p_due_date date, p_today date) returns text
 language sql stable parallel safe
+set search_path = ''
 as $$
   select case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end
 $$;

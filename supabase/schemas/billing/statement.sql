@@ -1,6 +1,6 @@
 -- A client's statement: what was charged, paid, credited and refunded, with the balance after each line. A part of premium.
 
-create function public.invoice_statement(p_from date, p_until date, p_client_id uuid default null) returns jsonb
+create function private.invoice_statement(p_from date, p_until date, p_client_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -72,7 +72,13 @@ begin
 end
 $$;
 
+create function public.invoice_statement(p_from date, p_until date, p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_statement(p_from, p_until, p_client_id);
+
 comment on function public.invoice_statement(date, date, uuid) is
 'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}]}. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
+grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

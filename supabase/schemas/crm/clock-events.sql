@@ -87,7 +87,7 @@ $$;
 
 comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead in the last ten minutes.';
 
-create function public.start_call(p_lead_id uuid) returns void
+create function private.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -100,10 +100,16 @@ begin
 end
 $$;
 
+create function public.start_call(p_lead_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.start_call(p_lead_id);
+
 comment on function public.start_call(uuid) is
 'Records that the caller begins to answer a lead. For ten minutes an escalation does not take the lead away. It does not stop the clock. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.start_call(uuid) to authenticated;
+grant execute on function private.start_call(uuid) to authenticated;
 
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
 language plpgsql volatile security definer
@@ -136,7 +142,7 @@ $$;
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
 'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the account''s leaders.';
 
-create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
+create function private.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -190,10 +196,15 @@ begin
 end
 $$;
 
+create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
+language sql volatile
+set search_path = ''
+return private.run_clock_event(p_clock_id, p_event);
+
 comment on function public.run_clock_event(uuid, text) is
 'Runs the job of a clock (warned, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
 
-create function public.prepare_lead_alert(p_id uuid) returns jsonb
+create function private.prepare_lead_alert(p_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -208,7 +219,7 @@ begin
   select found.* into lead from public.leads as found where found.id = (facts ->> 'leadId')::uuid;
   select found.* into clock from public.lead_clocks as found where found.id = (facts ->> 'clockId')::uuid;
   -- Nobody needs to answer any more. A merged lead is archived.
-  if lead.id is null or not private.is_live(lead) or lead.erased_at is not null or clock.state in ('answered', 'dropped') then return null; end if;
+  if lead.id is null or (lead.archived_at is not null or lead.is_spam) or lead.erased_at is not null or clock.state in ('answered', 'dropped') then return null; end if;
   if template = 'lead-clock-escalated' then
     if facts ->> 'part' = 'rep' and lead.user_id <> reader then return null; end if;
     -- These facts are about the moment of the escalation.
@@ -227,8 +238,15 @@ begin
 end
 $$;
 
+create function public.prepare_lead_alert(p_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.prepare_lead_alert(p_id);
+
 comment on function public.prepare_lead_alert(uuid) is
 'The data of a queued alert about a lead as it is right now. Null when the alert is no longer true: the lead is answered, archived, spam, merged or erased, a colleague claimed it, or a later alert says more.';
 
 grant execute on function public.run_clock_event(uuid, text) to service_role;
+grant execute on function private.run_clock_event(uuid, text) to service_role;
 grant execute on function public.prepare_lead_alert(uuid) to service_role;
+grant execute on function private.prepare_lead_alert(uuid) to service_role;

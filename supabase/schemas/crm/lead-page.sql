@@ -39,7 +39,7 @@ $$;
 
 comment on function private.last_change(uuid) is 'Who last changed which fields of a lead, for a person whose own change was refused.';
 
-create function public.lead_page(p_lead_id uuid) returns jsonb
+create function private.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -89,6 +89,11 @@ begin
 end
 $$;
 
+create function public.lead_page(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.lead_page(p_lead_id);
+
 comment on function public.lead_page(uuid) is
 'Everything about one lead except its timeline. PT404: no such lead, or not the caller''s. 42501: not on the team.';
 
@@ -101,7 +106,7 @@ $$;
 
 comment on function private.parse_uuid(text) is 'The text as an id; null when it is not one.';
 
-create function public.stage_medians() returns jsonb
+create function private.stage_medians() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -122,8 +127,15 @@ begin
 end
 $$;
 
+create function public.stage_medians() returns jsonb
+language sql stable
+set search_path = ''
+return private.stage_medians();
+
 comment on function public.stage_medians() is
 'Median seconds in each stage, from the team''s latest 5,000 moves. A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
+grant execute on function private.lead_page(uuid) to authenticated;
 grant execute on function public.stage_medians() to authenticated;
+grant execute on function private.stage_medians() to authenticated;

@@ -20,7 +20,7 @@ $$;
 comment on function private.team_medians() is
 'The people who answer in the workspace, how many leads each answered today, and how fast; null without answers.';
 
-create function public.crm_pulse(p_seen bigint default null) returns jsonb
+create function private.crm_pulse(p_seen bigint) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -43,13 +43,13 @@ begin
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.account_id = any (accounts) and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+      where lead.account_id = any (accounts) and lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
         -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
+      where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -60,7 +60,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.account_id = any (accounts) and waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
+        where waiting.account_id = any (accounts) and waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -69,6 +69,11 @@ begin
   );
 end
 $$;
+
+create function public.crm_pulse(p_seen bigint default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.crm_pulse(p_seen);
 
 comment on function public.crm_pulse(bigint) is
 'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. unanswered, overdue and newest count what is on Today (today_accounts), the rest is about the workspace. 42501: not on the team.';
@@ -110,14 +115,14 @@ as $$
   join public.leads as lead on lead.id = event.lead_id
   join public.lead_clocks as clock on clock.id = event.clock_id
   cross join lateral (values (p_everyone or lead.user_id is null or lead.user_id = p_user_id)) as seen (is_theirs)
-  where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
+  where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
     and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = p_user_id::text and clock.escalated_to <> p_user_id)
   order by event.id desc limit 20
 $$;
 
 comment on function private.notifications_of(uuid, boolean) is 'The latest notifications of a person, newest first, at most 20.';
 
-create function public.crm_notifications() returns jsonb
+create function private.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -140,10 +145,15 @@ begin
 end
 $$;
 
+create function public.crm_notifications() returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_notifications();
+
 comment on function public.crm_notifications() is
 'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. 42501: not on the team.';
 
-create function public.mark_notifications_read(p_ids bigint[]) returns void
+create function private.mark_notifications_read(p_ids bigint[]) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -156,9 +166,17 @@ begin
 end
 $$;
 
+create function public.mark_notifications_read(p_ids bigint[]) returns void
+language sql volatile
+set search_path = ''
+return private.mark_notifications_read(p_ids);
+
 comment on function public.mark_notifications_read(bigint[]) is
 'Marks notifications as read for the caller. Ids that crm_notifications does not list for them are ignored. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
+grant execute on function private.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;
+grant execute on function private.crm_notifications() to authenticated;
 grant execute on function public.mark_notifications_read(bigint[]) to authenticated;
+grant execute on function private.mark_notifications_read(bigint[]) to authenticated;

@@ -152,7 +152,7 @@ begin
   select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
     private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
     private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
-  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;

@@ -48,8 +48,8 @@ $$;
 
 comment on function private.event_json(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
 
-create function public.lead_timeline(
-  p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
+create function private.lead_timeline(
+  p_lead_id uuid, p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -86,7 +86,15 @@ begin
 end
 $$;
 
+create function public.lead_timeline(
+  p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.lead_timeline(p_lead_id, p_kinds, p_before, p_before_id, p_limit);
+
 comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
 'A page of a lead''s history, newest first, with merged leads and the clock (kind clock): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;
+grant execute on function private.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;

@@ -63,7 +63,7 @@ declare
   -- One condition for each account, so that each reads the first rows of its own index.
   conditions constant text[] := array(
     select format(
-      'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', account.id,
+      'lead.account_id = %L and lead.created_at >= %L and lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', account.id,
       private.visible_since(), case when strpos(p_where, '%') = 0 then p_where else format(p_where, private.account_day_start(account.id, 1)) end,
       case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
     )
@@ -136,7 +136,7 @@ $$;
 
 comment on function private.tomorrow() is 'When the day ends in the workspace.';
 
-create function public.crm_today(p_scope text default 'mine') returns jsonb
+create function private.crm_today(p_scope text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -174,7 +174,13 @@ begin
 end
 $$;
 
+create function public.crm_today(p_scope text default 'mine') returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_today(p_scope);
+
 comment on function public.crm_today(text) is
 'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step, accounts }; each section is { total, rows }. Sales people at home also have the work of the accounts that they are lent to: accounts describes those, and each row has its account_id. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;
+grant execute on function private.crm_today(text) to authenticated;

@@ -1,7 +1,8 @@
--- What people are called. The first two functions have no search_path of their own, so that the planner inlines them.
+-- What people are called.
 
 create function private.full_name(p_first text, p_last text) returns text
 language sql immutable parallel safe
+set search_path = ''
 as $$
   select nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '')
 $$;
@@ -10,6 +11,7 @@ comment on function private.full_name(text, text) is 'First and last name as one
 
 create function private.name_or_email(p_first text, p_last text, p_email text) returns text
 language sql immutable parallel safe
+set search_path = ''
 as $$
   select coalesce(private.full_name(p_first, p_last), p_email)
 $$;

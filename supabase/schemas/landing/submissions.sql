@@ -67,7 +67,7 @@ $$;
 comment on function private.upsert_lead_from_landing_form(uuid, jsonb, jsonb, boolean) is
 'Creates or updates the account''s lead of the person who sent the form, and adds the form to its history.';
 
-create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+create function private.submit_landing_form(p_form jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -118,7 +118,13 @@ begin
 end
 $$;
 
+create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+language sql volatile
+set search_path = ''
+return private.submit_landing_form(p_form, p_address, p_is_spam);
+
 comment on function public.submit_landing_form(jsonb, text, boolean) is
 'Stores a form of a published landing page, its lead and its emails. A known submission_id changes nothing. Returns the submission''s id. PT404: the page is not published.';
 
 grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;
+grant execute on function private.submit_landing_form(jsonb, text, boolean) to service_role;

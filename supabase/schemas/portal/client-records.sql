@@ -28,7 +28,7 @@ $$;
 
 comment on function private.open_requests(uuid) is 'How many requests of a client wait for an answer.';
 
-create function public.client_record(p_client_id uuid) returns jsonb
+create function private.client_record(p_client_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -71,11 +71,16 @@ begin
 end
 $$;
 
+create function public.client_record(p_client_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_record(p_client_id);
+
 comment on function public.client_record(uuid) is
 'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, invoices, requests, open_requests}. PT404: no such person. Amounts in the smallest unit.';
 
-create function public.search_clients(
-  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+create function private.search_clients(
+  p_query text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -101,10 +106,17 @@ begin
 end
 $$;
 
+create function public.search_clients(
+  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.search_clients(p_query, p_sort, p_descending, p_limit, p_offset);
+
 comment on function public.search_clients(text, text, boolean, integer, integer) is
 'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], open_requests, last_active, created_at}], total}. Sort: see search_people.';
 
-create function public.record_client_view(p_client_id uuid) returns void
+create function private.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -122,9 +134,17 @@ begin
 end
 $$;
 
+create function public.record_client_view(p_client_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.record_client_view(p_client_id);
+
 comment on function public.record_client_view(uuid) is
 'Notes in the audit log that the caller views the portal as this client. Admins only. PT404: not an active client.';
 
 grant execute on function public.client_record(uuid) to authenticated;
+grant execute on function private.client_record(uuid) to authenticated;
 grant execute on function public.search_clients(text, text, boolean, integer, integer) to authenticated;
+grant execute on function private.search_clients(text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.record_client_view(uuid) to authenticated;
+grant execute on function private.record_client_view(uuid) to authenticated;
