@@ -3,8 +3,9 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { accentProblem, readColor } from "../../../domain/accent.ts";
 
-/** What the field shows before a color is chosen. */
 const EXAMPLE = "#1f6feb";
+/** What the picker shows before a color is chosen: the product's own. */
+const STANDARD = "#f96c1b";
 
 /** What was typed: the color to store, or null for the standard one, and why it can't be used. */
 export function readAccent(typed: string) {
@@ -49,7 +50,7 @@ export function ColorField({ name, typed, onType, accent, isChecked }: Props) {
         <label className="flex items-center gap-2 text-13 text-ink-2">
           <input
             type="color"
-            value={color ?? accent ?? EXAMPLE}
+            value={color ?? accent ?? STANDARD}
             onChange={({ target }) => onType(target.value)}
             className="size-9 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-surface p-1 phone:size-11"
           />
