@@ -16,9 +16,10 @@ begin
     perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
   end if;
   return (
+    -- An active invoice is agreed, and can't be paid yet. It is owed with its first day as a pending one, as in the portal.
     with own as (
       select invoice.*, coalesce(invoice.issued_at, invoice.created_at) as charged_at from public.invoices as invoice
-      where invoice.client_id = client and invoice.status <> 'draft'
+      where invoice.client_id = client and invoice.status not in ('draft', 'active')
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
         own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
