@@ -65,7 +65,7 @@ export const LEAD_FIELDS = [
     maxLength: 200,
     isFact: true,
     input: "text",
-    headers: "company name|organization|organisation|business|business name|account|account name|firma",
+    headers: "company name|organization|organisation|business|business name|account|account name|firm|firma",
   },
   {
     field: "website",
