@@ -3307,7 +3307,7 @@ begin
         order by clock.arrived_at desc limit 1
       ) as lead
     ),
-    'team', private.team_medians()
+    'team', private.team_medians(account)
   );
 end
 $$;
