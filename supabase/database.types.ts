@@ -151,6 +151,7 @@ export type Database = {
       }
       agency_settings: {
         Row: {
+          accent: string | null
           address: string | null
           agency_name: string
           created_at: string
@@ -180,6 +181,7 @@ export type Database = {
           working_hours: Json
         }
         Insert: {
+          accent?: string | null
           address?: string | null
           agency_name?: string
           created_at?: string
@@ -209,6 +211,7 @@ export type Database = {
           working_hours?: Json
         }
         Update: {
+          accent?: string | null
           address?: string | null
           agency_name?: string
           created_at?: string

@@ -141,7 +141,7 @@ test("When premium ends while someone writes, nothing is lost, and the page says
   expectConsole(/403/);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(
-    page.getByText("Couldn't log the activity. Your plan shows your leads. Premium works with them."),
+    page.getByText("Couldn't log the activity. Your plan shows your leads. With Premium, you can work with them."),
   ).toBeVisible();
   await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote for two rooms");
@@ -194,7 +194,7 @@ test("A rep who is lent to a client chooses between both workspaces", async ({ p
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/workspace");
   await expect(page.getByRole("link", { name: /Upfunnel.*Your agency/ })).toBeVisible();
-  await page.getByRole("link", { name: /Northside Dental.*You're lent to it/ }).click();
+  await page.getByRole("link", { name: /Northside Dental.*On loan from the agency/ }).click();
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
   await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Sales" }).click();

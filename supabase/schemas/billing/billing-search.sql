@@ -104,10 +104,11 @@ begin
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
         'sums', coalesce((
-          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed, 'later', sums.later) order by sums.amount desc)
           from (
             select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
-              coalesce(sum(tally.owed), 0) as owed
+              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed,
+              coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later
             from tally where tally.chosen group by tally.currency
           ) as sums where sums.amount is not null
         ), '[]'),
@@ -145,7 +146,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed: of open invoices, later: of active ones, which can''t be paid yet}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb

@@ -70,8 +70,8 @@ return private.list_upcoming_charges(p_days, p_client_id);
 comment on function public.list_upcoming_charges(integer, uuid) is
 'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
 
-create function private.client_figures(p_client_id uuid) returns jsonb
-language sql stable security definer
+create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   with own as (
@@ -83,14 +83,10 @@ as $$
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
-    where (
-      invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
-    ) and invoice.status <> 'draft'
+    where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts)) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
-    where (
-      retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
-    ) and retainer.status = 'active'
+    where (retainer.client_id = p_client_id or retainer.account_id = any (p_accounts)) and retainer.status = 'active'
   )
   select jsonb_build_object(
     'paid', coalesce((
@@ -111,9 +107,20 @@ as $$
     'monthly', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
       from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
-    ), '[]'),
-    'is_premium', private.has_premium(private.account_of_client(private.portal_client(p_client_id)))
+    ), '[]')
   )
+$$;
+
+comment on function private.billing_figures(uuid, uuid[]) is
+'The billing in figures of what names a client, and of these accounts: all of client_figures but is_premium.';
+
+create function private.client_figures(p_client_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.billing_figures(asked.client, private.portal_accounts(p_client_id))
+    || jsonb_build_object('is_premium', private.has_premium(private.account_of_client(asked.client)))
+  from (select private.portal_client(p_client_id) as client) as asked
 $$;
 
 create function public.client_figures(p_client_id uuid default null) returns jsonb
@@ -199,7 +206,8 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
+    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo(),
+    'accent', settings.accent)
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
@@ -210,7 +218,7 @@ set search_path = ''
 return private.agency_contact();
 
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null, accent}. Billing days are days in that zone. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile

@@ -9,7 +9,7 @@ const GRANTS = `
   account_members   | authenticated | select
   accounts          | authenticated | select
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
+  agency_settings   | authenticated | select, update(accent address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)

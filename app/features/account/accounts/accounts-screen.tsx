@@ -7,10 +7,10 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 
 const ROLES: Record<MyAccount["role"], string> = {
-  owner: "You own it",
-  member: "You work in it",
-  billing: "You see its invoices",
-  lent: "You're lent to it",
+  owner: "Owner",
+  member: "Member",
+  billing: "Billing",
+  lent: "On loan from the agency",
   staff: "Your agency",
 };
 

@@ -65,7 +65,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
-    <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
+    <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
       <ViewsBar
         config={urlState.config}
         shownColumns={writeLayout(columns.layout)}

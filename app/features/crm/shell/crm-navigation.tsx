@@ -195,7 +195,7 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
                   late && "text-bad-fg",
                 )}
               >
-                {median_seconds === null ? "no data" : clockTime(median_seconds)}
+                {median_seconds === null ? "none yet" : clockTime(median_seconds)}
                 {late && <span className="sr-only"> over target</span>}
               </span>
             </li>

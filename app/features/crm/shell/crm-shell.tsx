@@ -23,6 +23,7 @@ import { undoLatest } from "../lib/undo-stack.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
 import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
+import { PageNotices } from "./page-notices.tsx";
 
 /** Overlays that open over any page. The route renders them, so that each can load lazily. */
 export type Overlay = "palette" | "keys" | "new-lead" | null;
@@ -31,11 +32,13 @@ type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
   overlays: (open: Overlay, onOpen: (next: Overlay) => void) => ReactNode;
+  /** Above every page, such as where one is. */
+  bar?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every CRM page. It polls for changes by others. */
-export function CrmShell({ user, role, overlays, children }: Props) {
+export function CrmShell({ user, role, overlays, bar, children }: Props) {
   useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
@@ -70,8 +73,13 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={isReadOnly ? null : () => setOpen("new-lead")}
         />
-        {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
-        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
+        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+          <PageNotices>
+            {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
+            {bar}
+          </PageNotices>
+          {children}
+        </main>
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
       {overlays(open, setOpen)}

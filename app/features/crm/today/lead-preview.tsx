@@ -103,7 +103,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               lead.value_cents !== null && (
                 <>
                   <Money cents={lead.value_cents} currency={currency} />{" "}
-                  <span className="text-ink-3 text-xs">first year</span>
+                  <span className="ml-1 text-ink-3 text-xs">first year</span>
                 </>
               )
             }

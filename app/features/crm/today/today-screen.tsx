@@ -69,7 +69,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
       </div>
     );
   return (
-    <div className="@container/today flex h-[calc(100dvh-3rem)] min-h-0 flex-col phone:h-auto">
+    <div className="@container/today flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-0 flex-col phone:h-auto">
       <TodayBar day={day.data} seesAll={seesAll} scope={scope} />
       <div className="grid min-h-0 flex-1 @min-[960px]/today:grid-cols-[minmax(0,1fr)_408px] phone:block">
         <div className="@container/queue min-h-0 overflow-y-auto phone:overflow-visible">
