@@ -90,17 +90,21 @@ as $$
 $$;
 
 create or replace function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select p_status = 'pending' and p_due_date < p_today
+begin
+  return p_status = 'pending' and p_due_date < p_today;
+end
 $$;
 
 create or replace function private.shown_invoice_status(p_status public.invoice_status, p_due_date date, p_today date) returns text
-language sql stable parallel safe
+language plpgsql stable parallel safe
 set search_path = ''
 as $$
-  select case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end
+begin
+  return case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end;
+end
 $$;
 
 create or replace function private.refresh_stage_figures() returns void
@@ -411,10 +415,12 @@ as $$
 $$;
 
 create or replace function private.identifies_lead(p_fields jsonb) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+begin
+  return coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null;
+end
 $$;
 
 create or replace function private.find_leads(p_account uuid, p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
@@ -435,10 +441,12 @@ end
 $$;
 
 create or replace function private.tag_key(p_tag text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')))
+begin
+  return lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')));
+end
 $$;
 
 create or replace function private.count_tags() returns trigger
@@ -785,10 +793,12 @@ end
 $$;
 
 create or replace function private.account_key(p_account uuid) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select right(p_account::text, 12)
+begin
+  return right(p_account::text, 12);
+end
 $$;
 
 create or replace function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
@@ -994,17 +1004,21 @@ end
 $$;
 
 create or replace function private.full_name(p_first text, p_last text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '')
+begin
+  return nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '');
+end
 $$;
 
 create or replace function private.name_or_email(p_first text, p_last text, p_email text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(private.full_name(p_first, p_last), p_email)
+begin
+  return coalesce(private.full_name(p_first, p_last), p_email);
+end
 $$;
 
 create or replace function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer

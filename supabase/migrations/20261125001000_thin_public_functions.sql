@@ -741,10 +741,11 @@ declare
   words constant text[] := private.search_words(p_query);
 begin
   perform private.require_admin();
-  return query select found.id, found.name, found.company, found.email, found.account_id from (
-    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text) as name, profile.company,
-      account.email::text as email, null::uuid as account_id,
-      lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place
+  return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
+    found.company, found.email, found.account_id
+  from (
+    select account.id, profile.first_name, profile.last_name, profile.company, account.email::text as email, null::uuid as account_id,
+      null as account_name, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -754,7 +755,7 @@ begin
     )
     union all
     -- Nobody has joined these yet.
-    select null, prepared.name, null, invited.email, prepared.id, lower(prepared.name)
+    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name)
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -3307,7 +3308,7 @@ begin
         order by clock.arrived_at desc limit 1
       ) as lead
     ),
-    'team', private.team_medians()
+    'team', private.team_medians(account)
   );
 end
 $$;

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
 const NORTHSIDE = "/workspace/northside-dental";
 const EMBER = "/workspace/ember-coaching";
@@ -37,6 +37,55 @@ test("A client opens their workspace from the portal, and sees their own leads o
   await pages.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByText("Funnel by entry cohort")).toBeVisible();
   expect([...accounts]).toEqual(["northside-dental"]);
+});
+
+test("A client who signs in on the way to their workspace gets there in the same page load; the next one gets their own", async ({
+  page,
+}) => {
+  const signIn = async (email: string) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  };
+  const navigation = page.getByRole("navigation", { name: "Workspace" });
+  await page.goto("/auth?next=/workspace");
+  await page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+  const accounts = watchAccounts(page);
+  await signIn("client@example.com");
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
+  await expect(page.getByRole("region", { name: "Unanswered now" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-kept");
+  expect([...accounts].sort()).toEqual(["agency", "northside-dental"]);
+  accounts.clear();
+  await navigation.getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/board$`));
+  await expect(page.getByRole("region", { name: "Proposal", exact: true })).toBeVisible();
+  expect([...accounts]).toEqual(["northside-dental"]);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.goto("/auth?next=/workspace");
+  await signIn("client2@example.com");
+  await expect(page).toHaveURL(new RegExp(`${EMBER}$`));
+  await expect(navigation).toContainText("Ember Coaching");
+});
+
+test("A client who signs in again in the same tab gets the workspace of another client in a new page load", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(NORTHSIDE);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  const accounts = watchAccounts(page);
+  await page.getByLabel("Email").fill("client2@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(/\/client-dashboard$/);
+  await page.getByRole("link", { name: "Workspace" }).click();
+  await expect(page).toHaveURL(new RegExp(`${EMBER}$`));
+  await expect(page.getByRole("navigation", { name: "Workspace" })).toContainText("Ember Coaching");
+  expect([...accounts]).toContain("ember-coaching");
 });
 
 test("The workspace is accessible and fits, wide and narrow, in both themes", async ({

@@ -7,7 +7,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { hasStoredSession } from "~/shared/session-store.ts";
-import { myAccountsQuery } from "~/shared/workspace-query.ts";
+import { myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
 import { roleHome } from "../../../domain/roles.ts";
 import type { Route } from "./+types/accounts.ts";
 
@@ -24,9 +24,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (access.role === "admin") throw redirect("/admin/accounts");
   const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const closed = searchParams.get("closed");
-  const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
-  if (only && others.length === 0 && access.role === "client" && closed === null)
-    throw redirectDocument(`/workspace/${only.slug}`);
+  const only = access.role === "client" && closed === null ? onlyAccount(accounts) : undefined;
+  if (only) throw redirectDocument(`/workspace/${only.slug}`);
   return { ...access, invitation: null, accounts, closed };
 }
 clientLoader.hydrate = true as const;

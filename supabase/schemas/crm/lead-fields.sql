@@ -63,10 +63,12 @@ $$;
 comment on function private.undoable_columns() is 'The columns of a lead that a change can set and its undo restores.';
 
 create function private.identifies_lead(p_fields jsonb) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+begin
+  return coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null;
+end
 $$;
 
 comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';

@@ -55,10 +55,12 @@ $$;
 comment on function private.find_leads(uuid, text, text) is 'The leads of an account that a search finds, each with its group.';
 
 create function private.owner_name(p_key text) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
+begin
+  return case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end;
+end
 $$;
 
 comment on function private.owner_name(text) is 'What a group of leads is called by its owner.';

@@ -2,10 +2,12 @@
 -- known one only in case or spaces is the known one.
 
 create function private.tag_key(p_tag text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')))
+begin
+  return lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')));
+end
 $$;
 
 comment on function private.tag_key(text) is

@@ -1,24 +1,30 @@
 -- Open pages ask this every few seconds: whether anything changed and, if so, the counts in the navigation.
 
-create function private.team_medians() returns jsonb
-language sql stable
+create function private.team_medians(p_account uuid) returns jsonb
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'user_id', member.user_id, 'name', private.owner_name(member.user_id::text), 'answered', today.answered,
-    'median_seconds', today.median
-  ) order by private.owner_name(member.user_id::text)), '[]')
-  from (select person.user_id from unnest(private.team_of(private.workspace())) as person (user_id) limit 50) as member
-  cross join lateral (
-    select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
-    from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.account_id = private.workspace()
-      and clock.answered_at >= (select private.account_day_start(private.workspace()))
-  ) as today
+declare
+  team constant uuid[] := (private.team_of(p_account))[:50];
+  since constant timestamptz := private.account_day_start(p_account);
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'user_id', member.id, 'name', known.name, 'answered', today.answered, 'median_seconds', today.median
+    ) order by known.name)
+    from unnest(team) as member (id)
+    cross join lateral (select private.owner_name(member.id::text) as name) as known
+    cross join lateral (
+      select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
+      from public.lead_clocks as clock
+      where clock.answered_by = member.id and clock.account_id = p_account and clock.answered_at >= since
+    ) as today
+  ), '[]');
+end
 $$;
 
-comment on function private.team_medians() is
-'The people who answer in the workspace, how many leads each answered today, and how fast; null without answers.';
+comment on function private.team_medians(uuid) is
+'The people who answer in an account, how many leads each answered today, and how fast; null without answers.';
 
 create function private.crm_pulse(p_seen bigint) returns jsonb
 language plpgsql volatile security definer
@@ -65,7 +71,7 @@ begin
         order by clock.arrived_at desc limit 1
       ) as lead
     ),
-    'team', private.team_medians()
+    'team', private.team_medians(account)
   );
 end
 $$;

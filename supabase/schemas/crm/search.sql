@@ -22,10 +22,12 @@ create index lead_words_trigrams_idx on private.lead_words using gin (word exten
 alter table private.lead_words enable row level security;
 
 create function private.account_key(p_account uuid) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select right(p_account::text, 12)
+begin
+  return right(p_account::text, 12);
+end
 $$;
 
 comment on function private.account_key(uuid) is 'What the search words of an account''s leads begin with.';

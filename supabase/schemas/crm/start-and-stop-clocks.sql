@@ -46,13 +46,15 @@ $$;
 comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Queues the jobs for what can still happen to a clock.';
 
 create function private.leads_within(p_lead_id uuid) returns setof uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with recursive within (id) as (
+begin
+  return query with recursive within (id) as (
     select p_lead_id union select lead.id from within join public.leads as lead on lead.merged_into = within.id
   )
-  select id from within
+  select id from within;
+end
 $$;
 
 comment on function private.leads_within(uuid) is 'A lead and all leads that were merged into it.';

@@ -66,7 +66,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       }
     >
       <NavGroup
-        pages={workspace ? [...CRM_PAGES, ...pagesOf(workspace)] : CRM_PAGES}
+        pages={workspace ? [...crmPages(), ...pagesOf(workspace)] : crmPages()}
         home={crmPath()}
         ends={ends}
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
@@ -83,7 +83,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
 type CrmPage = NavPage & { tab: boolean };
 
 /** `tab` pages are tabs on a phone. */
-const CRM_PAGES: CrmPage[] = [
+const crmPages = (): CrmPage[] => [
   { to: crmPath(), label: "Today", Icon: Sun, tab: true },
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
@@ -92,11 +92,11 @@ const CRM_PAGES: CrmPage[] = [
 ];
 
 /** Only in a client's account. The agency's people and pages are in the administration. */
-const LANDING_PAGES: NavPage = { to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft };
-const TEAM: NavPage = { to: crmPath("/team"), label: "Team", Icon: UsersRound };
+const landingPages = (): NavPage => ({ to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft });
+const team = (): NavPage => ({ to: crmPath("/team"), label: "Team", Icon: UsersRound });
 
 /** Lent sales people answer leads. They don't work with the client's pages. */
-const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [TEAM] : [LANDING_PAGES, TEAM]);
+const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [team()] : [landingPages(), team()]);
 
 /** The way back to where the user's role has its home. */
 function homeOf(role: Role | null, isWorkspace: boolean): NavPage[] {
@@ -115,7 +115,7 @@ const ACCOUNT_PAGES: NavPage[] = [
 
 /** The title in the top bar. A lead's page has the title of Leads. */
 export function pageTitle(path: string): string {
-  const page = [...CRM_PAGES, LANDING_PAGES, TEAM]
+  const page = [...crmPages(), landingPages(), team()]
     .toReversed()
     .find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";
@@ -134,18 +134,20 @@ export function PhoneTabs({ unanswered }: { unanswered: number }) {
       aria-label="Sales pages"
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(4rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[max(6px,env(safe-area-inset-bottom))] phone:grid"
     >
-      {CRM_PAGES.filter(({ tab }) => tab).map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
-          <Icon aria-hidden="true" />
-          {label}
-          {to === crmPath() && (
-            <UnansweredBadge
-              count={unanswered}
-              className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
-            />
-          )}
-        </NavLink>
-      ))}
+      {crmPages()
+        .filter(({ tab }) => tab)
+        .map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
+            <Icon aria-hidden="true" />
+            {label}
+            {to === crmPath() && (
+              <UnansweredBadge
+                count={unanswered}
+                className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
+              />
+            )}
+          </NavLink>
+        ))}
       <button type="button" aria-expanded={openMobile} onClick={toggle} className={TAB}>
         <Menu aria-hidden="true" />
         More
