@@ -128,9 +128,11 @@ set search_path = ''
 as $$
 declare
   type constant public.meeting_types := private.bookable_type(p_account, p_type);
+  booking uuid;
 begin
   if type.id is null then perform private.refuse('meeting_type_not_found', 'PT404', 'This kind of call can''t be booked'); end if;
-  return (select held.manage_key from public.bookings as held where held.id = private.book(type, p_sent));
+  booking := private.book(type, p_sent);
+  return (select held.manage_key from public.bookings as held where held.id = booking);
 end
 $$;
 
