@@ -66,13 +66,15 @@ function textOf(words: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** A quoted parameter value (3.2) can't have quotes or line breaks. */
+/** A quoted parameter value (3.2) can't have quotes or line breaks. Some readers give backslashes and ^ a meaning there. */
 const parameterOf = (words: string) =>
   `"${words
     .toWellFormed()
     .replaceAll(/\s+/g, " ")
     .replaceAll(/\p{Cc}/gu, "")
-    .replaceAll('"', "'")}"`;
+    .replaceAll('"', "'")
+    .replaceAll("\\", "/")
+    .replaceAll("^", " ")}"`;
 
 const addressOf = (email: string) => email.replaceAll(/[\s\p{Cc}]/gu, "");
 
