@@ -42,9 +42,9 @@ function formatOf(zone: string, kind: "day" | "time" | "name"): Intl.DateTimeFor
 
 /** 'Thursday, December 3, 2026' */
 export const dayText = (moment: number | string, zone: string) => formatOf(zone, "day").format(new Date(moment));
-/** '9:00 AM' */
+/** '9:00 AM', which does not break. */
 export const timeText = (moment: number | string, zone: string) =>
-  formatOf(zone, "time").format(new Date(moment)).replaceAll(/\s/g, " ");
+  formatOf(zone, "time").format(new Date(moment)).replaceAll(/\s/g, "\u00a0");
 /** 'Pacific Time' */
 export const zoneText = (zone: string, at: number | string = Date.now()) =>
   formatOf(zone, "name")

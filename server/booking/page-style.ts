@@ -34,7 +34,7 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .soft,.facts{color:var(--soft)}
 .facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 .about{max-width:42rem;white-space:pre-line}
-.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem;margin-top:1rem}
+.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem;margin-top:1rem;max-width:44rem}
 .choose{display:grid;gap:1.5rem}
 @media (min-width:48rem){.choose{grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:2.5rem}.card{padding:1.75rem}}
 a{color:var(--accent);text-underline-offset:3px}
@@ -46,6 +46,7 @@ a{color:var(--accent);text-underline-offset:3px}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin:1.25rem 0 0}
 .month{display:flex;align-items:center;justify-content:space-between;gap:.5rem;margin-bottom:.5rem}
 .month h2{margin:0}
+@media (min-width:48rem){#times{display:flex;align-items:center;min-height:44px;margin-bottom:.5rem}}
 .month span{display:flex;gap:.25rem}
 .month a,.month i{display:grid;place-items:center;width:44px;height:44px;border-radius:8px;text-decoration:none;color:var(--ink);font-style:normal;font-size:1.25rem}
 .month a:hover{background:var(--tint)}
@@ -54,7 +55,7 @@ table{width:100%;border-collapse:collapse;table-layout:fixed;font-variant-numeri
 th{font-weight:500;font-size:.8125rem;color:var(--soft);padding:.25rem 0;text-align:center}
 td{padding:2px;text-align:center;height:48px}
 td a,td i{display:grid;place-items:center;height:44px;border-radius:8px;font-style:normal}
-td i{color:var(--soft);opacity:.62}
+td i{color:var(--soft);opacity:.8}
 td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:none;border:1px solid var(--line)}
 td a:hover{border-color:var(--control)}
 td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
