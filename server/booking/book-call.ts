@@ -103,7 +103,7 @@ async function showDetails(
 ): Promise<Response> {
   const query = asked.url.searchParams;
   const isFree = answer.times.includes(at / 1000);
-  const visitor = await loadVisitor(parts, account, query.get("after"));
+  const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
   return renderForm(parts, asked, answer, {
     zone: zoneOf(query.get("zone"), answer.account.time_zone),
     at: isFree ? at : null,
@@ -133,7 +133,7 @@ function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnsw
     type: answer.type,
     offers: answer.times.slice(0, OFFERS).map((time) => time * 1000),
     back,
-    stranger: kept({ after: null, ...(at === null ? {} : { at: String(at / 1000) }) }),
+    stranger: kept({ after: "none", ...(at === null ? {} : { at: String(at / 1000) }) }),
   });
   const title = Object.keys(form.problems).length > 0 ? `Problem: ${answer.type.name}` : answer.type.name;
   return pageResponse(
@@ -175,7 +175,7 @@ async function sendForm(
   const sent = await readFields(asked.request);
   const at = readTime(sent.at);
   const answer = await load(...around(at ?? Date.now()));
-  const visitor = await loadVisitor(parts, account, sent.after);
+  const visitor = await loadVisitor(parts, account, formOf(asked, sent.after));
   const submission = readId(sent.submission) ?? randomUUID();
   const zone = zoneOf(sent.zone, answer.account.time_zone);
   const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }) =>
@@ -233,6 +233,10 @@ function problemsOf(type: BookableType, visitor: Visitor, sent: Record<string, s
   }
   return problems;
 }
+
+/** The id of the form that led here: from the address, else from the cookie that a form without scripts left. */
+const formOf = ({ request }: BookingRequest, after: string | null | undefined) =>
+  after || /(?:^|; )after=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
 
 /** Who sent the form that led here, if that was less than two hours ago. */
 async function loadVisitor(

@@ -85,13 +85,20 @@ export const readTime = (text: string | null | undefined) =>
 export const readId = (text: string | null | undefined) =>
   /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text ?? "") ? (text as string) : null;
 
-/** A page with the headers of our own pages. Its times are true at this moment only, and some addresses are secrets. */
+const SECRET = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+
+/** A page with the headers of our own pages. Its times are true at this moment only. */
 export function pageResponse(
   { security }: BookingParts,
-  { request, onDomain }: BookingRequest,
+  { request, onDomain, url }: BookingRequest,
   html: string,
   status = 200,
 ): Response {
+  const isSecret = url.pathname.startsWith("/booking/") || ["after", "at"].some((name) => url.searchParams.has(name));
   const { "Strict-Transport-Security": hsts, ...common } = securityHeaders(security);
   const file = createPageFile(html, {
     ...common,
@@ -99,9 +106,8 @@ export function pageResponse(
     ...(hsts && !onDomain ? { "Strict-Transport-Security": hsts } : {}),
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": contentSecurityPolicy(security, inlineScriptHashes(html)),
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-    "Cache-Control": "private, no-store",
+    // The address of a booked call, or of a visitor whom we know, is a secret.
+    ...(isSecret ? SECRET : { "Cache-Control": "private, no-cache" }),
   });
   return staticResponse(request, { ...file, status });
 }

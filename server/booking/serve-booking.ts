@@ -74,6 +74,8 @@ async function listTypes(parts: BookingParts, asked: BookingRequest, account: st
     parts.service.rpc("booking_types", { p_account: account }),
   );
   const types = data?.types ?? [];
+  // The site asks whether to offer a call. No is an answer, not an error.
+  if (asked.url.searchParams.has("offered")) return new Response(null, { status: types.length > 0 ? 200 : 204 });
   if (!data || types.length === 0) throw new BookingNotice(TYPE_NOT_FOUND, 404);
   const base = asked.onDomain ? "/book" : `/book/${account}`;
   const address = ({ slug }: BookableType) => `${base}/${slug}${asked.url.search}`;

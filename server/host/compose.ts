@@ -61,7 +61,10 @@ export function composeHost({
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   for (const path of ["/book/*", "/booking/*"])
     host.all(path, async (context, next) => (await booking(context.req.raw, context.env.address)) ?? next());
-  const formPosts = createFormPosts(functions, page);
+  const formPosts = createFormPosts(functions, page, async () => {
+    const { data } = await backend.service.rpc("booking_types", { p_account: "agency" });
+    return ((data as { types?: unknown[] } | null)?.types ?? []).length > 0;
+  });
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
     if (backend.protocol) host.use(path, anyOrigin);
