@@ -87,7 +87,18 @@ function zoneForm({ zone, kept, now }: Times): string {
   return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone)}</select></div><button class="plain">Change</button></form>`;
 }
 
-const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
+/** The system lists some places under names that they no longer have. */
+const RENAMED: Record<string, string> = {
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+const ZONES = [
+  ...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name)),
+].sort();
 const ALL_OPTIONS = ZONES.map((name) => `<option>${name}</option>`).join("");
 
 function zoneOptions(zone: string): string {
