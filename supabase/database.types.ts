@@ -3012,6 +3012,12 @@ export type Database = {
         }
         Returns: string
       }
+      booking_offer: {
+        Args: {
+          p_submission_id: string
+        }
+        Returns: string
+      }
       booking_page: {
         Args: {
           p_account: string

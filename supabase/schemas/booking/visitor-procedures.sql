@@ -122,6 +122,20 @@ $$;
 comment on function public.booking_visitor(text, uuid) is
 'Who sent this form in the last two hours: {name, email, phone}, or {answers, page_id} for a landing page''s form. The form''s id is the secret. Null for every other one.';
 
+create function public.booking_offer(p_submission_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select account.slug from public.landing_submissions as sent join public.accounts as account on account.id = sent.account_id
+  where sent.submission_id = p_submission_id and not sent.is_spam and account.archived_at is null and exists (
+    select from public.meeting_types as type join public.meeting_hosts as host on host.meeting_type_id = type.id
+    where type.account_id = account.id and type.is_active
+  )
+$$;
+
+comment on function public.booking_offer(uuid) is
+'The slug of the account that got this landing page''s form, if it has calls to book; null if not.';
+
 create function public.book_meeting(p_account text, p_type text, p_sent jsonb) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -208,6 +222,7 @@ grant execute on function public.booking_page(text, text, timestamptz, timestamp
 grant execute on function public.booking_types(text) to service_role;
 grant execute on function public.booking_account_of_domain(text) to service_role;
 grant execute on function public.booking_visitor(text, uuid) to service_role;
+grant execute on function public.booking_offer(uuid) to service_role;
 grant execute on function public.book_meeting(text, text, jsonb) to service_role;
 grant execute on function public.managed_booking(uuid, timestamptz, timestamptz) to service_role;
 grant execute on function public.move_own_booking(uuid, timestamptz) to service_role;

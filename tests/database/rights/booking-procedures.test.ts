@@ -10,6 +10,7 @@ const OURS = {
   booking_types: "select public.booking_types('agency')",
   booking_account_of_domain: "select public.booking_account_of_domain('open.example.com')",
   booking_visitor: `select public.booking_visitor('agency', ${ID})`,
+  booking_offer: `select public.booking_offer(${ID})`,
   book_meeting: "select public.book_meeting('agency', 'call', '{}')",
   managed_booking: `select public.managed_booking(${ID})`,
   move_own_booking: `select public.move_own_booking(${ID}, now())`,
