@@ -25,7 +25,7 @@ type Managed = {
   booking: ManagedBooking;
 } & Partial<TimesAnswer>;
 
-export const BOOKING_NOT_FOUND = "Booking not found";
+const BOOKING_NOT_FOUND = "Booking not found";
 
 const NOTICES: Record<string, string> = {
   slot_taken: "Somebody else has just booked this time. Your call stays where it was. Please choose another time.",

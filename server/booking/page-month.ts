@@ -96,9 +96,7 @@ const RENAMED: Record<string, string> = {
   "Asia/Saigon": "Asia/Ho_Chi_Minh",
   "Europe/Kiev": "Europe/Kyiv",
 };
-const ZONES = [
-  ...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name)),
-].sort();
+const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))].sort();
 const ALL_OPTIONS = ZONES.map((name) => `<option>${name}</option>`).join("");
 
 function zoneOptions(zone: string): string {

@@ -3,8 +3,7 @@ import { outcomeAs } from "./database-calls.ts";
 import type { Session } from "./database-session.ts";
 
 export const AGENCY = "00000000-0000-4000-8000-000000000001";
-/** A Wednesday far enough ahead. Tests that book use days after it. */
-export const ALL_DAY = Object.fromEntries(
+const ALL_DAY = Object.fromEntries(
   ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, [["00:00", "24:00"]]]),
 );
 

@@ -1,51 +1,12 @@
 import fc from "fast-check";
 import type { Session } from "./database-session.ts";
+import type { Call, FreeTimeCase, Pair, Range } from "./free-time-case.ts";
 import { offsetAt } from "./free-times.ts";
 import { ZONES } from "./working-calendars.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-type Pair = readonly [from: string, to: string];
-type Range = readonly [from: number, to: number];
-type Call = {
-  host: number;
-  at: number;
-  minutes: number;
-  before: number;
-  after: number;
-  isTaken: boolean;
-  isSameType: boolean;
-};
-
-export type Host = {
-  rota: { zone: string; hours: Partial<Record<string, Pair[]>>; weight: number } | null;
-  absences: Range[];
-  busy: Range[];
-};
-export type FreeTimeCase = {
-  zone: string;
-  hours: Partial<Record<string, Pair>>;
-  holidays: string[];
-  type: {
-    minutes: number;
-    before: number;
-    after: number;
-    step: number;
-    notice: number;
-    horizon: number;
-    dailyLimit: number | null;
-    assignment: "pool" | "together";
-  };
-  hosts: Host[];
-  calls: Call[];
-  /** The number of the call that is moved. */
-  moved: number | null;
-  now: number;
-  from: number;
-  to: number;
-};
-
 const zones = fc.constantFrom(...ZONES);
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

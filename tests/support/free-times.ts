@@ -1,4 +1,4 @@
-import type { FreeTimeCase, Host } from "./free-time-cases.ts";
+import type { FreeTimeCase, Host } from "./free-time-case.ts";
 
 // The oracle of private.free_times: it looks at every minute and knows nothing of ranges.
 
