@@ -213,7 +213,8 @@ describe("A landing page form", () => {
     ] as Record<string, string>[]) {
       const email = newPerson();
       const answer = await post(fields({ email, ...more }), { Accept: "application/json" });
-      expect([Object.keys(more), answer.status, answer.body]).toEqual([Object.keys(more), 200, '{"success":true}']);
+      expect([Object.keys(more), answer.status]).toEqual([Object.keys(more), 200]);
+      expect(JSON.parse(answer.body)).toMatchObject({ success: true });
       expect(await leads(email)).toHaveLength(1);
     }
   });
