@@ -5,6 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
+  absences          | authenticated | select
   account_loans     | authenticated | select
   account_members   | authenticated | select
   accounts          | authenticated | select
@@ -12,6 +13,10 @@ const GRANTS = `
   agency_settings   | authenticated | select, update(accent address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
+  booking_events    | authenticated | select
+  booking_hosts     | authenticated | select
+  bookings          | authenticated | select(account_id answers created_at decided_at decided_by email ends_at id lead_id location location_details meeting_type_id name page_id phone sequence starts_at state time_zone title updated_at)
+  calendar_subscriptions | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
   change_requests   | authenticated | insert(business_name id message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
@@ -43,6 +48,8 @@ const GRANTS = `
   lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
+  meeting_hosts     | authenticated | select
+  meeting_types     | authenticated | select
   notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
   payments          | authenticated | select
   pipeline_stages   | authenticated | select, update(label rots_after_days)
@@ -51,6 +58,7 @@ const GRANTS = `
   retainer_charges  | authenticated | select
   retainers         | authenticated | select
   retention_settings | authenticated | select, update(keep_days)
+  rotas             | authenticated | select
   subscriptions     | authenticated | select
   user_roles        | authenticated | insert(role status user_id), select, update(status)
 `;
@@ -64,6 +72,7 @@ const FUNCTIONS = `
   private.accounts_as              | authenticated
   private.accounts_of_caller       | authenticated
   private.agency_account           | authenticated
+  private.colleagues               | authenticated
   private.confirmed_email          | authenticated
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
