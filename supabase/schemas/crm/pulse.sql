@@ -6,7 +6,8 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'user_id', member.user_id, 'name', private.owner_name(member.user_id::text), 'answered', today.answered,
-    'median_seconds', today.median
+    'median_seconds', today.median, 'on_shift', private.is_on_shift(private.workspace(), member.user_id),
+    'away_until', private.away_until(member.user_id)
   ) order by private.owner_name(member.user_id::text)), '[]')
   from (select person.user_id from unnest(private.team_of(private.workspace())) as person (user_id) limit 50) as member
   cross join lateral (
@@ -18,7 +19,7 @@ as $$
 $$;
 
 comment on function private.team_medians() is
-'The people who answer in the workspace, how many leads each answered today, and how fast; null without answers.';
+'The people who answer in the workspace, how many leads each answered today, how fast (null without answers), and whether they are on shift or away.';
 
 create function public.crm_pulse(p_seen bigint default null) returns jsonb
 language plpgsql volatile security definer
