@@ -188,10 +188,9 @@ declare
   stored public.absences;
 begin
   if not coalesce(private.edits_absences_of(p_user_id), false) then perform private.refuse('person_not_found', 'PT404', 'Person not found on the team'); end if;
-  zone := coalesce(
-    (select rota.time_zone from public.rotas as rota where rota.account_id = private.workspace() and rota.user_id = p_user_id),
-    private.account_zone(private.workspace())
-  );
+  select coalesce(rota.time_zone, private.account_zone(private.workspace())) into zone
+  from (values (p_user_id)) as person (id)
+  left join public.rotas as rota on rota.account_id = private.workspace() and rota.user_id = person.id;
   if p_from is not null then starts := greatest(starts, p_from::timestamp at time zone zone); end if;
   if coalesce(p_until, '2100-01-01') not between '2000-01-01' and '2100-01-01' or coalesce(p_from, '2100-01-01') not between '2000-01-01' and '2100-01-01' then
     perform private.refuse('date_out_of_range', '22023', 'Choose a day before 2100', 'until');
