@@ -363,13 +363,15 @@ begin
     select latest.* from (
       select held.* from public.leads as held
       where held.account_id = account and not held.is_spam and held.merged_into is null and held.erased_at is null
-        and held.first_touch is not null and held.created_at >= private.visible_since()
+        -- Imported leads never wrote.
+        and (held.first_touch is not null or exists (select from public.lead_clocks as clock where clock.lead_id = held.id))
+        and held.created_at >= private.visible_since()
       order by held.created_at desc, held.id desc limit 200
     ) as latest order by latest.created_at, latest.id
   loop
     picked := null;
     pool := null;
-    place := private.first_rule(routing -> 'rules', private.routing_facts(lead, lead.source, lead.first_touch));
+    place := private.first_rule(routing -> 'rules', private.routing_facts(lead, lead.source, coalesce(lead.first_touch, '{}')));
     if place is not null then
       target := routing -> 'rules' -> (place - 1) -> 'to';
       pool := target ->> 'pool';
