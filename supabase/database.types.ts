@@ -1791,6 +1791,7 @@ export type Database = {
           escalated_to: string | null
           id: string
           lead_id: string
+          offer_at: string | null
           owner_id: string | null
           response_seconds: number | null
           source: Database["public"]["Enums"]["lead_source"]
@@ -1810,6 +1811,7 @@ export type Database = {
           escalated_to?: string | null
           id?: string
           lead_id: string
+          offer_at?: string | null
           owner_id?: string | null
           response_seconds?: number | null
           source: Database["public"]["Enums"]["lead_source"]
@@ -1829,6 +1831,7 @@ export type Database = {
           escalated_to?: string | null
           id?: string
           lead_id?: string
+          offer_at?: string | null
           owner_id?: string | null
           response_seconds?: number | null
           source?: Database["public"]["Enums"]["lead_source"]
@@ -2059,6 +2062,38 @@ export type Database = {
             columns: ["lead_id"]
             isOneToOne: false
             referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      lead_routing: {
+        Row: {
+          account_id: string
+          offer_percent: number | null
+          pools: Json
+          rules: Json
+          updated_at: string
+        }
+        Insert: {
+          account_id: string
+          offer_percent?: number | null
+          pools?: Json
+          rules?: Json
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          offer_percent?: number | null
+          pools?: Json
+          rules?: Json
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_routing_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: true
+            referencedRelation: "accounts"
             referencedColumns: ["id"]
           },
         ]
@@ -2921,6 +2956,15 @@ export type Database = {
       account_record: {
         Args: {
           p_account_id: string
+        }
+        Returns: Json
+      }
+      add_absence: {
+        Args: {
+          p_absence_id: string
+          p_from?: string
+          p_until?: string
+          p_user_id: string
         }
         Returns: Json
       }
@@ -4104,6 +4148,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      remove_absence: {
+        Args: {
+          p_absence_id: string
+        }
+        Returns: undefined
+      }
       remove_landing_domain: {
         Args: {
           p_domain_id: string
@@ -4258,6 +4308,21 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: number
+      }
+      save_rota: {
+        Args: {
+          p_rota: Json
+          p_seen?: string
+          p_user_id: string
+        }
+        Returns: string
+      }
+      save_routing: {
+        Args: {
+          p_routing: Json
+          p_seen?: string
+        }
+        Returns: string
       }
       schema_version: {
         Args: never
@@ -4483,6 +4548,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      simulate_routing: {
+        Args: {
+          p_routing: Json
+        }
+        Returns: Json
+      }
       stage_dashboard_import: {
         Args: {
           p_entries: Json
@@ -4539,6 +4610,10 @@ export type Database = {
           p_is_spam?: boolean
         }
         Returns: string
+      }
+      team_shifts: {
+        Args: never
+        Returns: Json
       }
       undo_lead_batch: {
         Args: {

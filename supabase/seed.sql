@@ -149,6 +149,28 @@ insert into public.account_loans (account_id, user_id, lent_by, created_at)
 select member.account_id, pg_temp.demo_id('sales2@example.com'), pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(-20)
 from public.account_members as member where member.user_id = pg_temp.demo_id('client@example.com');
 
+-- Both sales people work around the clock, as the agency does, each in their own zone. The rules fit only what no visitor of the demo
+-- sends by chance, so that other leads stay unowned.
+insert into public.rotas (account_id, user_id, time_zone, hours, capacity, weight)
+select private.agency_account(), pg_temp.demo_id(rep.email), rep.zone, (
+  select jsonb_object_agg(day, jsonb_build_array(jsonb_build_array('00:00', '24:00')))
+  from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
+), rep.capacity, rep.weight
+from (values ('sales@example.com', 'America/Los_Angeles', 40, 1), ('sales2@example.com', 'America/New_York', null, 2)) as rep (email, zone, capacity, weight);
+
+insert into public.lead_routing (account_id, pools, rules, offer_percent)
+values (
+  private.agency_account(),
+  jsonb_build_array(jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000001', 'name', 'Inbound',
+    'people', jsonb_build_array(pg_temp.demo_id('sales@example.com'), pg_temp.demo_id('sales2@example.com')))),
+  jsonb_build_array(
+    jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000002', 'when', '{"campaign": ["partner-webinar"]}'::jsonb,
+      'to', '{"pool": "d0000000-0000-4000-8000-000000000001"}'::jsonb),
+    jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000003', 'when', '{"language": ["es"]}'::jsonb,
+      'to', jsonb_build_object('person', pg_temp.demo_id('sales2@example.com')))
+  ), 60
+);
+
 -- The agency ---------------------------------------------------------------------------------------------------------
 
 update public.agency_settings set

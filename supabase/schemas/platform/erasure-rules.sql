@@ -331,6 +331,7 @@ as $$
     ('public.lead_clock_events.event', 'a word of the product'),
     ('public.lead_clocks.state', 'a word of the product'),
     ('public.lead_imports', 'about a file of the agency; its rows have a rule of their own'),
+    ('public.lead_routing', 'names of an account''s pools, ids of colleagues and rules'),
     ('public.leads.stage', 'a key of the pipeline'),
     ('public.lost_reasons', 'the agency''s own list'),
     ('public.meeting_types', 'the account''s own kinds of calls'),

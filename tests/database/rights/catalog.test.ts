@@ -44,6 +44,7 @@ const GRANTS = `
   lead_imports      | authenticated | select
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
   lead_retractions  | authenticated | select
+  lead_routing      | authenticated | select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
   lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
@@ -101,6 +102,7 @@ const FUNCTIONS = `
   private.writes_picture           | authenticated
   public.account_people            | authenticated
   public.account_record            | authenticated
+  public.add_absence               | authenticated
   public.add_landing_domain        | authenticated
   public.agency_contact            | authenticated
   public.agency_today              | authenticated
@@ -207,6 +209,7 @@ const FUNCTIONS = `
   public.record_workspace_visit    | authenticated
   public.recovery_codes_left       | authenticated
   public.reject_user               | authenticated
+  public.remove_absence            | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
   public.reopen_task               | authenticated
@@ -221,6 +224,8 @@ const FUNCTIONS = `
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.save_landing_draft        | authenticated
+  public.save_rota                 | authenticated
+  public.save_routing              | authenticated
   public.search_billable_clients   | authenticated
   public.search_change_requests    | authenticated
   public.search_client_dashboards  | authenticated
@@ -239,11 +244,13 @@ const FUNCTIONS = `
   public.set_member_role           | authenticated
   public.set_page_approval         | authenticated
   public.set_premium_override      | authenticated
+  public.simulate_routing          | authenticated
   public.stage_dashboard_import    | authenticated
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
   public.start_call                | authenticated
   public.start_lead_import         | authenticated
+  public.team_shifts               | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

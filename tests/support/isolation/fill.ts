@@ -118,6 +118,9 @@ export function tenantsOf(name: string): Tenant[] {
   return name === "public.accounts" || name === "public.account_members" ? CLIENTS : TENANTS;
 }
 
+/** Tables with one row for each account. */
+const ONE_OF_ACCOUNT = ["public.accounts", "public.lead_routing"];
+
 /** Fills every table with rows of every tenant, without triggers, so that each row is as given here. */
 export async function fillTables(db: Session, tables: Table[]): Promise<void> {
   const work = workTables(tables);
@@ -126,7 +129,7 @@ export async function fillTables(db: Session, tables: Table[]): Promise<void> {
   for (const table of tables) {
     const tenants = tenantsOf(table.name);
     const many = (tenant: Tenant) =>
-      table.name === "public.accounts" ? 1 : tenant === B && work.has(table.name) ? 5 : 3;
+      ONE_OF_ACCOUNT.includes(table.name) ? 1 : tenant === B && work.has(table.name) ? 5 : 3;
     const rows = tenants.flatMap((tenant) =>
       Array.from({ length: many(tenant) }, (_, at) => rowOf(table, tenant, at + 1)),
     );

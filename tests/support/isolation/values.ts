@@ -44,6 +44,10 @@ export const SHAPED: Record<string, Make> = {
   "public.lead_imports.mapping": of((name) => JSON.stringify([name])),
   "public.landing_drafts.blocks": of((name) => JSON.stringify([{ type: "text", text: name }])),
   "public.landing_page_versions.blocks": of((name) => JSON.stringify([{ type: "text", text: name }])),
+  "public.lead_routing.pools": of((name, tenant, row) => JSON.stringify([{ id: idOf(tenant, row), name, people: [] }])),
+  "public.lead_routing.rules": of((name, tenant, row) =>
+    JSON.stringify([{ id: idOf(tenant, row), when: { campaign: [name] }, to: { pool: idOf(tenant, row) } }]),
+  ),
   "public.lead_batches.changes": of((name, tenant, row) =>
     JSON.stringify({ keep: idOf(tenant, row), other: idOf(tenant, row === 1 ? 2 : 1), note: name }),
   ),
@@ -105,6 +109,8 @@ export const PLAIN: Record<string, Make> = {
 /** Columns without words whose usual value would hide the row, or break a rule. */
 export const OTHERS: Record<string, Make> = {
   "private.archived_billing_identities.account_id": named,
+  "private.pool_turns.credit": always("0"),
+  "public.lead_routing.offer_percent": always("60"),
   "public.accounts.kind": always("'client'"),
   "public.account_members.role": (_, row) => (["'owner'", "'member'", "'billing'"] as const)[row - 1] ?? "'member'",
   "public.invitations.account_role": (_, row) => (row === 1 ? "'owner'" : "'member'"),
