@@ -1782,6 +1782,7 @@ export type Database = {
           answered_at: string | null
           answered_by: string | null
           arrived_at: string
+          booked_at: string | null
           created_at: string
           due_at: string | null
           escalate_at: string | null
@@ -1801,6 +1802,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -1820,6 +1822,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at?: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -2063,6 +2066,7 @@ export type Database = {
       lead_tasks: {
         Row: {
           account_id: string
+          booking_id: string | null
           created_at: string
           created_by: string | null
           done_at: string | null
@@ -2076,6 +2080,7 @@ export type Database = {
         }
         Insert: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2089,6 +2094,7 @@ export type Database = {
         }
         Update: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2106,6 +2112,13 @@ export type Database = {
             columns: ["account_id"]
             isOneToOne: false
             referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_tasks_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "bookings"
             referencedColumns: ["id"]
           },
           {
@@ -3662,6 +3675,15 @@ export type Database = {
           companies: number
         }[]
       }
+      list_calls: {
+        Args: {
+          p_everyone?: boolean
+          p_from: string
+          p_host?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       list_group_leads: {
         Args: {
           p_before?: string
@@ -3921,6 +3943,12 @@ export type Database = {
         }
         Returns: Json
       }
+      prepare_booking_mail: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
       prepare_client_dashboard: {
         Args: {
           p_account_id: string
@@ -4094,6 +4122,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       response_stats_today: {
@@ -4108,6 +4137,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       restore_audit_entry: {
@@ -4147,6 +4177,15 @@ export type Database = {
           p_page_id: string
         }
         Returns: number
+      }
+      run_booking_event: {
+        Args: {
+          p_booking_id: string
+          p_event: string
+          p_minutes?: number
+          p_sequence: number
+        }
+        Returns: boolean
       }
       run_clock_event: {
         Args: {
@@ -4386,6 +4425,13 @@ export type Database = {
           p_email: string
         }
         Returns: undefined
+      }
+      set_booking_outcome: {
+        Args: {
+          p_booking_id: string
+          p_outcome: string
+        }
+        Returns: Json
       }
       set_change_request_status: {
         Args: {

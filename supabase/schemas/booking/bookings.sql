@@ -138,10 +138,25 @@ grant select (
 ) on public.bookings to authenticated;
 grant select on public.booking_hosts, public.booking_events to authenticated;
 
--- These policies read public.leads, whose own policies decide which leads the caller sees.
-create policy "People read the bookings of leads they see" on public.bookings
+create function private.holds_booking(p_booking_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.booking_hosts as host where host.booking_id = p_booking_id and host.user_id = auth.uid())
+$$;
+
+comment on function private.holds_booking(uuid) is 'Whether the caller holds this call.';
+
+grant execute on function private.holds_booking(uuid) to authenticated;
+
+-- These policies read public.leads, whose own policies decide which leads the caller sees. A host sees their call also when a
+-- colleague owns its lead.
+create policy "People read the bookings of leads they see and those they hold" on public.bookings
 for select to authenticated
-using (account_id = (select private.workspace()) and exists (select from public.leads as lead where lead.id = lead_id));
+using (
+  account_id = (select private.workspace())
+  and (exists (select from public.leads as lead where lead.id = lead_id) or private.holds_booking(id))
+);
 
 create policy "People read who holds the bookings they see" on public.booking_hosts
 for select to authenticated

@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
+import { callMails } from "./call-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { landingApprovals } from "./landing-approvals.tsx";
@@ -16,6 +17,7 @@ import { peopleMails } from "./people-mails.tsx";
 const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
+  ...callMails,
   ...clientMails,
   ...confirmationMails,
   ...landingApprovals,

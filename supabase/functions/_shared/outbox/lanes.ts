@@ -11,6 +11,7 @@ export type Lane = {
  */
 export const LANES = [
   { name: "clock", kinds: ["lead_clock"], parallel: 1 },
+  { name: "bookings", kinds: ["booking"], parallel: 1 },
   { name: "mail", kinds: ["mail"], parallel: 5 },
   { name: "payments", kinds: ["close_checkout"], parallel: 1 },
   { name: "imports", kinds: ["lead_import"], parallel: 1 },
