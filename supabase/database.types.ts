@@ -3011,6 +3011,42 @@ export type Database = {
         }
         Returns: string
       }
+      book_meeting: {
+        Args: {
+          p_account: string
+          p_sent: Json
+          p_type: string
+        }
+        Returns: string
+      }
+      booking_account_of_domain: {
+        Args: {
+          p_domain: string
+        }
+        Returns: string
+      }
+      booking_page: {
+        Args: {
+          p_account: string
+          p_from: string
+          p_to: string
+          p_type: string
+        }
+        Returns: Json
+      }
+      booking_types: {
+        Args: {
+          p_account: string
+        }
+        Returns: Json
+      }
+      booking_visitor: {
+        Args: {
+          p_account: string
+          p_submission_id: string
+        }
+        Returns: Json
+      }
       can_set_up_admin: {
         Args: never
         Returns: boolean
@@ -3024,6 +3060,12 @@ export type Database = {
           p_import_id: string
         }
         Returns: undefined
+      }
+      cancel_own_booking: {
+        Args: {
+          p_key: string
+        }
+        Returns: boolean
       }
       change_leads: {
         Args: {
@@ -3858,6 +3900,14 @@ export type Database = {
           problem: string
         }[]
       }
+      managed_booking: {
+        Args: {
+          p_from?: string
+          p_key: string
+          p_to?: string
+        }
+        Returns: Json
+      }
       mark_invoice_paid: {
         Args: {
           p_expected_updated_at: string
@@ -3901,6 +3951,13 @@ export type Database = {
           p_page_id: string
         }
         Returns: undefined
+      }
+      move_own_booking: {
+        Args: {
+          p_key: string
+          p_starts_at: string
+        }
+        Returns: boolean
       }
       my_accounts: {
         Args: never
