@@ -165,7 +165,6 @@ export const REFUSAL_CODES = [
   "task_title_required",
   "team_only",
   "term_invalid",
-  "time_taken",
   "too_late_to_undo",
   "too_long",
   "too_many_invoices",

@@ -3051,6 +3051,12 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      cancel_call: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: boolean
+      }
       cancel_email_change: {
         Args: never
         Returns: undefined
@@ -3944,6 +3950,13 @@ export type Database = {
           p_other_id: string
         }
         Returns: Json
+      }
+      move_call: {
+        Args: {
+          p_booking_id: string
+          p_starts_at: string
+        }
+        Returns: boolean
       }
       move_landing_page: {
         Args: {

@@ -36,14 +36,14 @@ $$;
 
 comment on function private.kept_lead(uuid) is 'The lead that this one was merged into, or the lead itself.';
 
-create function private.hosts_of(p_booking_id uuid) returns uuid[]
+create function private.booked_hosts(p_booking_id uuid) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(array_agg(host.user_id order by host.user_id), '{}') from public.booking_hosts as host where host.booking_id = p_booking_id
 $$;
 
-comment on function private.hosts_of(uuid) is 'Who holds a call.';
+comment on function private.booked_hosts(uuid) is 'Who holds a call.';
 
 create function private.note_booking(p_booking public.bookings, p_event text, p_actor uuid, p_payload jsonb default '{}') returns void
 language sql volatile security definer
@@ -129,7 +129,7 @@ begin
     when 'booked' then
       -- A call that a colleague books is not the lead's own answer, so the clock goes on until they log theirs.
       if new.actor_id is null then perform private.end_clock_as_booked(lead.id, booking.id); end if;
-      perform private.advance_for_booking(lead, (private.hosts_of(booking.id))[1]);
+      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
       perform private.plan_call(booking);
     when 'rescheduled' then
       perform private.plan_call(booking);

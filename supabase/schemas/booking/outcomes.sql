@@ -15,7 +15,7 @@ $$;
 comment on function private.may_see_booking(public.bookings) is
 'Whether the caller may read this call: they hold it, or see its lead. Null for no call.';
 
-create function private.require_booking(p_booking_id uuid) returns public.bookings
+create function private.require_call(p_booking_id uuid) returns public.bookings
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
-comment on function private.require_booking(uuid) is
+comment on function private.require_call(uuid) is
 'Returns a call that the caller may work with, locked with its lead. 42501: not on the team, or a free plan. PT404: no such call, or not the caller''s.';
 
 create function private.call_json(p_booking public.bookings) returns jsonb
@@ -122,7 +122,7 @@ begin
   if p_outcome is null or p_outcome not in ('held', 'no_show', 'rescheduled', 'reopened') then
     perform private.refuse('unknown_outcome', '22023', 'Unknown outcome', 'outcome');
   end if;
-  booking := private.require_booking(p_booking_id);
+  booking := private.require_call(p_booking_id);
   select held.* into lead from public.leads as held where held.id = private.kept_lead(booking.lead_id);
   if p_outcome = 'reopened' then
     if booking.state = 'booked' then return jsonb_build_object('state', booking.state, 'again', true); end if;
@@ -132,11 +132,10 @@ begin
       perform private.refuse('booking_cancelled', 'PT409', 'This call was canceled');
     end if;
     begin
-      update public.booking_hosts as host set is_taken = true where host.booking_id = booking.id and not host.is_taken;
+      update public.bookings as undone set state = 'booked', decided_at = null, decided_by = null where undone.id = booking.id;
     exception when exclusion_violation then
-      perform private.refuse('time_taken', 'PT409', 'Another call was booked for this time');
+      perform private.refuse('slot_taken', 'PT409', 'There is another call at this time');
     end;
-    update public.bookings as undone set state = 'booked', decided_at = null, decided_by = null where undone.id = booking.id;
     -- Only the stage that the outcome set goes back, not one that a person chose since.
     if lead.stage = last_event.payload ->> 'stage_to' then
       update public.leads as moved set stage = last_event.payload ->> 'stage_from' where moved.id = lead.id;
@@ -154,9 +153,6 @@ begin
   update public.bookings as decided
   set state = (case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end)::public.booking_state, decided_at = now(), decided_by = caller
   where decided.id = booking.id returning * into booking;
-  if p_outcome = 'rescheduled' then
-    update public.booking_hosts as host set is_taken = false where host.booking_id = booking.id;
-  end if;
   if p_outcome = 'held' and lead.stage = 'call_booked' and lead.erased_at is null then
     select following.key into next_stage from public.pipeline_stages as following
     join public.pipeline_stages as booked on booked.key = 'call_booked'
@@ -185,5 +181,35 @@ $$;
 comment on function public.set_booking_outcome(uuid, text) is
 'Notes what became of a call that has begun: { state, again }. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time; rescheduled cancels the call. reopened undoes each of these, and the stage as far as nobody moved the lead since. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
 
+create function public.move_call(p_booking_id uuid, p_starts_at timestamptz) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking constant public.bookings := private.require_call(p_booking_id);
+begin
+  return private.move_booking(booking.id, p_starts_at, auth.uid());
+end
+$$;
+
+comment on function public.move_call(uuid, timestamptz) is
+'Moves a call to any time ahead at which its hosts have no other call, and tells the visitor and the hosts. False: it was there already. PT404: no such call of the caller. PT409: slot_taken, slot_passed, booking_cancelled, booking_over.';
+
+create function public.cancel_call(p_booking_id uuid) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking constant public.bookings := private.require_call(p_booking_id);
+begin
+  return private.cancel_booking(booking.id, auth.uid());
+end
+$$;
+
+comment on function public.cancel_call(uuid) is
+'Cancels a call, frees its time, and tells the visitor and the hosts. False: it was canceled already. PT404: no such call of the caller. PT409: booking_over.';
+
+grant execute on function public.move_call(uuid, timestamptz) to authenticated;
+grant execute on function public.cancel_call(uuid) to authenticated;
 grant execute on function public.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
 grant execute on function public.set_booking_outcome(uuid, text) to authenticated;

@@ -5,20 +5,8 @@ create function private.visitor_mail_data(p_booking public.bookings) returns jso
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.mail_account_data(p_booking.account_id) || jsonb_strip_nulls(jsonb_build_object(
-    'bookingId', p_booking.id, 'sequence', p_booking.sequence::text, 'manageKey', p_booking.manage_key, 'title', p_booking.title,
-    'startsAt', to_char(p_booking.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'endsAt', to_char(p_booking.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'timeZone', p_booking.time_zone, 'name', p_booking.name, 'location', p_booking.location, 'place', nullif(p_booking.location_details, ''),
-    'phone', p_booking.phone,
-    -- Visitors see no email addresses, so a host without a name has none here.
-    'hosts', (
-      select string_agg(named.name, ' and ' order by named.name) from (
-        select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') as name
-        from public.booking_hosts as host join public.profiles as profile on profile.user_id = host.user_id where host.booking_id = p_booking.id
-      ) as named
-    ),
-    'accountSlug', (select account.slug from public.accounts as account where account.id = p_booking.account_id),
+  select private.booking_mail_data(p_booking) || jsonb_strip_nulls(jsonb_build_object(
+    'timeZone', p_booking.time_zone, 'manageKey', p_booking.manage_key,
     'typeSlug', (select type.slug from public.meeting_types as type where type.id = p_booking.meeting_type_id and type.is_active)
   ))
 $$;
