@@ -693,10 +693,3 @@ grant execute on function public.managed_booking(uuid, timestamptz, timestamptz)
 grant execute on function public.move_own_booking(uuid, timestamptz) to service_role;
 grant execute on function public.cancel_own_booking(uuid) to service_role;
 
-create function private.pick_from_pool(p_pool text, p_account uuid, p_candidates uuid[], p_at timestamptz) returns uuid
-language sql volatile security definer
-set search_path = ''
-as $$ select p_candidates[1] $$;
-
-comment on function private.pick_from_pool(text, uuid, uuid[], timestamptz) is 'Placeholder.';
-
