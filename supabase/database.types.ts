@@ -2934,6 +2934,12 @@ export type Database = {
         }
         Returns: Json
       }
+      add_calendar: {
+        Args: {
+          p_address: string
+        }
+        Returns: string
+      }
       add_landing_domain: {
         Args: {
           p_domain: string
@@ -3044,6 +3050,16 @@ export type Database = {
         Args: {
           p_account: string
           p_submission_id: string
+        }
+        Returns: Json
+      }
+      calendar_feed_since: {
+        Args: never
+        Returns: string
+      }
+      calendar_to_read: {
+        Args: {
+          p_id: string
         }
         Returns: Json
       }
@@ -3210,6 +3226,10 @@ export type Database = {
         }
         Returns: Json
       }
+      create_calendar_feed: {
+        Args: never
+        Returns: string
+      }
       create_invoice: {
         Args: {
           p_account_id?: string
@@ -3324,6 +3344,16 @@ export type Database = {
           value_cents: number
         }[]
       }
+      crm_calls: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_scope?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_notifications: {
         Args: never
         Returns: Json
@@ -3386,6 +3416,12 @@ export type Database = {
           p_page_id: string
         }
         Returns: undefined
+      }
+      delete_meeting_type: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
       }
       delete_premium_override: {
         Args: {
@@ -3808,6 +3844,10 @@ export type Database = {
         }
         Returns: Json
       }
+      list_meeting_types: {
+        Args: never
+        Returns: Json
+      }
       list_outbox_messages: {
         Args: {
           p_limit?: number
@@ -3976,6 +4016,13 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      note_calendar: {
+        Args: {
+          p_id: string
+          p_problem?: string
+        }
+        Returns: undefined
+      }
       open_combined_checkout: {
         Args: {
           p_client_id: string
@@ -4067,6 +4114,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      read_calendar_feed: {
+        Args: {
+          p_key: string
+        }
+        Returns: Json
+      }
       record_checkout: {
         Args: {
           p_checkout: Json
@@ -4122,6 +4175,12 @@ export type Database = {
         Args: never
         Returns: number
       }
+      refresh_calendar: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
       reject_user: {
         Args: {
           p_reason?: string
@@ -4135,6 +4194,12 @@ export type Database = {
           p_worker: string
         }
         Returns: boolean
+      }
+      remove_calendar: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
       }
       remove_landing_domain: {
         Args: {
@@ -4222,6 +4287,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      revoke_calendar_feed: {
+        Args: never
+        Returns: undefined
+      }
       revoke_invitation: {
         Args: {
           p_invitation_id: string
@@ -4301,6 +4370,15 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: number
+      }
+      save_meeting_type: {
+        Args: {
+          p_hosts: string[]
+          p_id: string
+          p_type: Json
+          p_updated_at?: string
+        }
+        Returns: string
       }
       schema_version: {
         Args: never
@@ -4564,6 +4642,15 @@ export type Database = {
           p_import_id: string
         }
         Returns: undefined
+      }
+      store_calendar: {
+        Args: {
+          p_busy: Json
+          p_busy_until: string
+          p_etag?: string
+          p_id: string
+        }
+        Returns: number
       }
       submit_application: {
         Args: {

@@ -20,16 +20,17 @@ add constraint lead_clock_events_event_check check (
 
 drop policy "People read the bookings of leads they see" on public.bookings;
 
-create function private.holds_booking(p_booking_id uuid) returns boolean
+create function private.held_bookings() returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select exists (select from public.booking_hosts as host where host.booking_id = p_booking_id and host.user_id = auth.uid())
+  select coalesce(array_agg(host.booking_id), '{}') from public.booking_hosts as host
+  where host.user_id = auth.uid() and host.account_id = private.workspace()
 $$;
 
-comment on function private.holds_booking(uuid) is 'Whether the caller holds this call.';
+comment on function private.held_bookings() is 'The calls of the workspace that the caller holds.';
 
-grant execute on function private.holds_booking(uuid) to authenticated;
+grant execute on function private.held_bookings() to authenticated;
 
 -- These policies read public.leads, whose own policies decide which leads the caller sees. A host sees their call also when a
 -- colleague owns its lead.
@@ -37,7 +38,7 @@ create policy "People read the bookings of leads they see and those they hold" o
 for select to authenticated
 using (
   account_id = (select private.workspace())
-  and (exists (select from public.leads as lead where lead.id = lead_id) or private.holds_booking(id))
+  and (exists (select from public.leads as lead where lead.id = lead_id) or id = any ((select private.held_bookings())::uuid[]))
 );
 
 drop function public.response_stats_today();
@@ -268,6 +269,8 @@ begin
       perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
     when 'held' then
       perform private.close_booking_tasks(booking.id);
+    when 'reassigned' then
+      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
     when 'reopened' then
       perform private.ask_for_outcome(booking);
     else null;
@@ -425,7 +428,7 @@ set search_path = ''
 as $$
 begin
   return p_booking.account_id = private.workspace() and (
-    private.holds_booking(p_booking.id)
+    exists (select from public.booking_hosts as host where host.booking_id = p_booking.id and host.user_id = auth.uid())
     or private.may_see_lead((select lead from public.leads as lead where lead.id = p_booking.lead_id))
   );
 end

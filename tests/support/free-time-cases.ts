@@ -92,10 +92,12 @@ function rangesNear(anchor: number): fc.Arbitrary<Range> {
   const any = fc
     .tuple(fc.integer({ min: -2000, max: 6000 }), fc.constantFrom(10, 30, 60, 95, 600))
     .map(([from, length]) => [anchor + from * MINUTE, anchor + (from + length) * MINUTE] as const);
-  const wholeDays = fc.tuple(zones, fc.integer({ min: -1, max: 4 }), fc.integer({ min: 1, max: 2 })).map(([zone, day, days]) => {
-    const midnight = (at: number) => at - offsetAt(zone, at);
-    return [midnight(anchor + day * DAY), midnight(anchor + (day + days) * DAY)] as const;
-  });
+  const wholeDays = fc
+    .tuple(zones, fc.integer({ min: -1, max: 4 }), fc.integer({ min: 1, max: 2 }))
+    .map(([zone, day, days]) => {
+      const midnight = (at: number) => at - offsetAt(zone, at);
+      return [midnight(anchor + day * DAY), midnight(anchor + (day + days) * DAY)] as const;
+    });
   return fc.oneof(any, wholeDays);
 }
 
@@ -103,7 +105,11 @@ export const freeTimeCases: fc.Arbitrary<FreeTimeCase> = anchors.chain((anchor) 
   const hosts = fc.array(
     fc.record({
       rota: fc.option(
-        fc.record({ zone: zones, hours: week(fc.array(pairs, { minLength: 1, maxLength: 2 })), weight: fc.constantFrom(1, 2, 0) }),
+        fc.record({
+          zone: zones,
+          hours: week(fc.array(pairs, { minLength: 1, maxLength: 2 })),
+          weight: fc.constantFrom(1, 2, 0),
+        }),
         { freq: 4 },
       ),
       absences: fc.array(rangesNear(anchor), { maxLength: 1 }),
@@ -212,7 +218,10 @@ end $$`;
  * Prepares a session for cases: they run without triggers, because only the answer matters, and must be rolled back. The
  * people must be on the agency's team. Returns what asks the database.
  */
-export async function openFreeTimes(db: Session, people: string[]): Promise<(given: FreeTimeCase) => Promise<string[]>> {
+export async function openFreeTimes(
+  db: Session,
+  people: string[],
+): Promise<(given: FreeTimeCase) => Promise<string[]>> {
   await db.run("set local session_replication_role = replica");
   await db.run(FREE_CASE);
   return async (given) => {

@@ -94,7 +94,11 @@ export function freeTimes(given: FreeTimeCase): string[] {
     type.dailyLimit !== null &&
     given.calls.filter(
       (call, index) =>
-        call.isSameType && call.isTaken && call.host === number && index !== given.moved && localDay(given.zone, call.at) === day,
+        call.isSameType &&
+        call.isTaken &&
+        call.host === number &&
+        index !== given.moved &&
+        localDay(given.zone, call.at) === day,
     ).length >= type.dailyLimit;
   const found: string[] = [];
   for (let at = first; at < last; at += MINUTE) {

@@ -138,16 +138,17 @@ grant select (
 ) on public.bookings to authenticated;
 grant select on public.booking_hosts, public.booking_events to authenticated;
 
-create function private.holds_booking(p_booking_id uuid) returns boolean
+create function private.held_bookings() returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select exists (select from public.booking_hosts as host where host.booking_id = p_booking_id and host.user_id = auth.uid())
+  select coalesce(array_agg(host.booking_id), '{}') from public.booking_hosts as host
+  where host.user_id = auth.uid() and host.account_id = private.workspace()
 $$;
 
-comment on function private.holds_booking(uuid) is 'Whether the caller holds this call.';
+comment on function private.held_bookings() is 'The calls of the workspace that the caller holds.';
 
-grant execute on function private.holds_booking(uuid) to authenticated;
+grant execute on function private.held_bookings() to authenticated;
 
 -- These policies read public.leads, whose own policies decide which leads the caller sees. A host sees their call also when a
 -- colleague owns its lead.
@@ -155,7 +156,7 @@ create policy "People read the bookings of leads they see and those they hold" o
 for select to authenticated
 using (
   account_id = (select private.workspace())
-  and (exists (select from public.leads as lead where lead.id = lead_id) or private.holds_booking(id))
+  and (exists (select from public.leads as lead where lead.id = lead_id) or id = any ((select private.held_bookings())::uuid[]))
 );
 
 create policy "People read who holds the bookings they see" on public.booking_hosts

@@ -142,6 +142,8 @@ begin
       perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
     when 'held' then
       perform private.close_booking_tasks(booking.id);
+    when 'reassigned' then
+      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
     when 'reopened' then
       perform private.ask_for_outcome(booking);
     else null;

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   return p_booking.account_id = private.workspace() and (
-    private.holds_booking(p_booking.id)
+    exists (select from public.booking_hosts as host where host.booking_id = p_booking.id and host.user_id = auth.uid())
     or private.may_see_lead((select lead from public.leads as lead where lead.id = p_booking.lead_id))
   );
 end

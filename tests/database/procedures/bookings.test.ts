@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  addMeetingType,
-  bookMeeting,
-  codeOf,
-  dayAt,
-  readBooking,
-  sentBy,
-  type Wish,
-} from "../../support/bookings.ts";
+import { addMeetingType, bookMeeting, codeOf, dayAt, readBooking, sentBy, type Wish } from "../../support/bookings.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -27,7 +19,13 @@ onEveryDatabase("A booked call", (given) => {
       const { slug } = await addMeetingType(db, [sales.id]);
       const key = await bookMeeting(db, slug, { starts_at: dayAt(3), email: "ann@booked.example" });
       const booking = await readBooking(db, key);
-      expect(booking).toMatchObject({ state: "booked", sequence: 0, hosts: [sales.id], taken: [true], events: ["booked"] });
+      expect(booking).toMatchObject({
+        state: "booked",
+        sequence: 0,
+        hosts: [sales.id],
+        taken: [true],
+        events: ["booked"],
+      });
       expect(Date.parse(booking?.ends_at ?? "") - Date.parse(booking?.starts_at ?? "")).toBe(30 * 60_000);
       const { rows: leads } = await db.run("select first_name, last_name, source from public.leads where email = $1", [
         "ann@booked.example",
@@ -75,7 +73,9 @@ onEveryDatabase("A booked call", (given) => {
   test("is refused outside of the hours, off the grid, too soon, too late, and above the daily limit", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
-      const hours = Object.fromEntries(["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, [["09:00", "17:00"]]]));
+      const hours = Object.fromEntries(
+        ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, [["09:00", "17:00"]]]),
+      );
       const { slug } = await addMeetingType(
         db,
         [world.people["active sales"].id],
@@ -150,12 +150,10 @@ onEveryDatabase("A booked call", (given) => {
         "insert into public.calendar_subscriptions (user_id, address) values ($1, 'https://calendar.example/a') returning id",
         [sales.id],
       );
-      await db.run("insert into private.calendar_busy (subscription_id, user_id, during) values ($1, $2, tstzrange($3, $4))", [
-        rows[0]?.id,
-        sales.id,
-        dayAt(5, 0),
-        dayAt(6, 0),
-      ]);
+      await db.run(
+        "insert into private.calendar_busy (subscription_id, user_id, during) values ($1, $2, tstzrange($3, $4))",
+        [rows[0]?.id, sales.id, dayAt(5, 0), dayAt(6, 0)],
+      );
       expect(await book(db, slug, { starts_at: dayAt(5, 12) })).toBe("slot_not_free");
       expect(await book(db, slug, { starts_at: dayAt(6, 0) })).toMatch(/-/);
     });
@@ -189,7 +187,10 @@ onEveryDatabase("A booked call", (given) => {
     await rolledBack(db, async () => {
       const { slug, id } = await addMeetingType(db, [world.people["active sales"].id]);
       const past = await bookMeeting(db, slug, { starts_at: dayAt(3) });
-      await db.run("update public.bookings set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour' where manage_key = $1", [past]);
+      await db.run(
+        "update public.bookings set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour' where manage_key = $1",
+        [past],
+      );
       expect(await codeOf(db, MOVE, [past, dayAt(4)])).toBe("booking_over");
       expect(await codeOf(db, CANCEL, [past])).toBe("booking_over");
       const key = await bookMeeting(db, slug, { starts_at: dayAt(5) });
@@ -225,7 +226,10 @@ onEveryDatabase("A booked call", (given) => {
       const { slug } = await addMeetingType(db, [sales.id]);
       const key = await bookMeeting(db, slug, { starts_at: dayAt(3), email: "erased@booked.example" });
       await db.run("delete from private.outbox");
-      await db.run("update public.bookings set name = 'Erased person', email = '', phone = null, answers = '{}' where manage_key = $1", [key]);
+      await db.run(
+        "update public.bookings set name = 'Erased person', email = '', phone = null, answers = '{}' where manage_key = $1",
+        [key],
+      );
       expect(await readBooking(db, key)).toMatchObject({ state: "cancelled", taken: [false] });
       expect(await codeOf(db, CANCEL, [key])).toBe("booking_not_found");
       expect((await db.run("select from private.outbox")).count).toBe(0);

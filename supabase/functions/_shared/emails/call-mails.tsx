@@ -1,5 +1,5 @@
 import { formatDayOfWeek, formatTime } from "../../../../domain/format-date.ts";
-import { Action, Facts, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Note, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /** 'Tuesday, December 1, 10:00 AM (America/Los_Angeles)', in the visitor's zone. */
@@ -29,6 +29,25 @@ const manageUrl = ({ siteUrl }: Sender, { manageKey = "" }: MailData) =>
 /** Where the visitor chooses a new time: the page of the kind of call, as long as it can be booked. */
 const bookUrl = (sender: Sender, { accountSlug, typeSlug }: MailData) =>
   accountSlug && typeSlug ? `${sender.siteUrl}/book/${accountSlug}/${typeSlug}` : null;
+
+const CallFacts = ({ data }: { data: MailData }) => (
+  <Facts
+    lines={[
+      ["When", whenOf(data)],
+      ["Where", placeOf(data)],
+      ["With", data.hosts],
+    ]}
+  />
+);
+
+function ManageNote({ sender, data }: { sender: Sender; data: MailData }) {
+  const url = manageUrl(sender, data);
+  return (
+    <Note>
+      Can't make it? Choose another time or cancel: <a href={url}>{url}</a>
+    </Note>
+  );
+}
 
 type Props = { sender: Sender; data: MailData; title: string; children: string };
 
@@ -62,19 +81,11 @@ export const callMails: Record<string, MailTemplate> = {
         reason={`You're getting this because you booked a call with ${sender.agency}.`}
       >
         <Heading>{data.title}</Heading>
-        <Facts
-          lines={[
-            ["When", whenOf(data)],
-            ["Where", placeOf(data)],
-            ["With", data.hosts],
-          ]}
-        />
+        <CallFacts data={data} />
         {data.location === "video" && data.place?.startsWith("https://") && (
           <Action href={data.place}>Join the call</Action>
         )}
-        <Note>
-          Can't make it? Choose another time or cancel: <a href={manageUrl(sender, data)}>{manageUrl(sender, data)}</a>
-        </Note>
+        <ManageNote sender={sender} data={data} />
       </MailLayout>
     ),
   },
@@ -94,4 +105,61 @@ export const callMails: Record<string, MailTemplate> = {
       </Invitation>
     ),
   },
+  "booking-reassigned": {
+    subject: (_, data) => `New host: ${data.title}`,
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview={whenOf(data)}
+        reason={`You're getting this because you booked a call with ${sender.agency}.`}
+      >
+        <Heading>Your call has a new host</Heading>
+        <Paragraph>
+          {data.hosts ? `${data.hosts} takes your call.` : "A colleague takes your call."} The time stays the same.
+        </Paragraph>
+        <CallFacts data={data} />
+        <ManageNote sender={sender} data={data} />
+      </MailLayout>
+    ),
+  },
+  "booking-host-reassigned": {
+    subject: (_, data) => `A call is yours now: ${data.title} with ${data.name}`,
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview={whenOf(data)}
+        reason={`You're getting this because you take calls for ${sender.agency}.`}
+      >
+        <Heading>{`${data.title} with ${data.name} is yours now`}</Heading>
+        <Paragraph>Their earlier host no longer takes calls. The time stays the same, and the visitor knows.</Paragraph>
+        <Facts
+          lines={[
+            ["When", whenOf(data)],
+            ["Phone", data.phone],
+            ["Email", data.email],
+            ["Where", data.place],
+          ]}
+        />
+        <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
+      </MailLayout>
+    ),
+  },
+  "calls-without-host": {
+    subject: (_, data) => `${countCalls(data)} ${data.calls === "1" ? "needs" : "need"} a new host`,
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview={`${data.host} no longer takes calls.`}
+        reason={`You're getting this because you decide for ${sender.agency}.`}
+      >
+        <Heading>{`${countCalls(data)} ${data.calls === "1" ? "needs" : "need"} a new host`}</Heading>
+        <Paragraph>
+          {`${data.host} no longer takes calls, and none of the other hosts is free. The first call is on ${whenOf(data)}. Move or cancel it, or add a host.`}
+        </Paragraph>
+        <Action href={teamUrl(sender, "/calls")}>Open the calls</Action>
+      </MailLayout>
+    ),
+  },
 };
+
+const countCalls = ({ calls }: MailData) => (calls === "1" ? "A call" : `${calls} calls`);
