@@ -96,6 +96,19 @@ export const shortcuts = {
     },
     roles: TEAM,
   },
+  calls: {
+    name: "Calls",
+    keys: {
+      "ArrowUp ArrowDown": "Previous or next call",
+      Enter: "Open the lead",
+      m: "Move or cancel the call",
+      "p n": "Previous or next week",
+      h: "Held",
+      s: "No-show",
+      r: "Reschedule",
+    },
+    roles: TEAM,
+  },
   landingEditor: {
     name: "Landing page editor",
     keys: {

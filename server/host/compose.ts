@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Registry } from "prom-client";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
+import { serveFeed } from "../booking/serve-feed.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
 import { handleSamplePage } from "../dev-pages/notion-page.ts";
@@ -24,6 +25,8 @@ export type HostParts = {
   env: Environment;
   backend: Backend & { limiter: RateLimiter };
   functions: RequestHandler;
+  /** The booking pages; undefined for other paths. */
+  booking: (request: Request, address: string) => Promise<Response | undefined>;
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
   inbox: boolean;
@@ -40,6 +43,7 @@ export function composeHost({
   env,
   backend,
   functions,
+  booking,
   worker,
   inbox,
   payPages,
@@ -56,7 +60,15 @@ export function composeHost({
     if (context.req.method === "POST" || context.req.method === "PUT") worker.wake();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
-  const formPosts = createFormPosts(functions, page);
+  for (const path of ["/book/*", "/booking/*"])
+    host.all(path, async (context, next) => (await booking(context.req.raw, context.env.address)) ?? next());
+  host.get("/calendar/:file{[^/]+\\.ics}", (context) =>
+    serveFeed(backend.service, env.siteUrl, context.req.param("file").slice(0, -".ics".length)),
+  );
+  const formPosts = createFormPosts(functions, page, async () => {
+    const { data } = await backend.service.rpc("booking_types", { p_account: "agency" });
+    return ((data as { types?: unknown[] } | null)?.types ?? []).length > 0;
+  });
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
     if (backend.protocol) host.use(path, anyOrigin);

@@ -48,7 +48,7 @@ set search_path = ''
 as $$
 declare
   type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
-  zone constant text := (select account.time_zone from public.accounts as account where account.id = type.account_id and account.archived_at is null);
+  zone constant text := private.account_zone(type.account_id);
   step constant interval := make_interval(mins => type.step_minutes);
   before constant interval := make_interval(mins => type.buffer_before);
   after constant interval := make_interval(mins => type.minutes + type.buffer_after);
@@ -60,7 +60,8 @@ declare
   is_even boolean;
   grid interval;
 begin
-  if zone is null or not isfinite(earliest) or not isfinite(latest) or earliest >= latest then return; end if;
+  if type.id is null or exists (select from public.accounts as account where account.id = type.account_id and account.archived_at is not null)
+    or not isfinite(earliest) or not isfinite(latest) or earliest >= latest then return; end if;
   if p_moved is not null then
     -- Who was promised stays promised.
     people := array(select host.user_id from public.booking_hosts as host where host.booking_id = p_moved order by host.user_id);

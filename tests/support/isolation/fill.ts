@@ -91,6 +91,10 @@ function plainMaker({ type, has_default, first_label }: Column): Make | null {
   if (has_default) return null;
   if (type === "uuid[]") return (tenant, row) => `array['${idOf(tenant, row)}'::uuid]`;
   if (type === "bytea") return ({ mark }, row) => `sha256('${mark}${row}')`;
+  // A person is in one place at a time.
+  if (type === "tstzrange")
+    return ({ first }, row) =>
+      `tstzrange(now() + ${first + row} * interval '1 hour', now() + ${first + row + 1} * interval '1 hour')`;
   if (type === "date") return () => "current_date";
   if (type === "boolean") return () => "false";
   if (/^(integer|bigint|smallint|numeric)$/.test(type)) return (_, row) => String(row);

@@ -22,6 +22,7 @@ const id: Make = (tenant, row) => literal(idOf(tenant, row));
 
 /** Columns whose constraints demand a form. Their values contain the mark. */
 export const SHAPED: Record<string, Make> = {
+  questions: of((name) => JSON.stringify([{ id: "a", label: name, kind: "text" }])),
   email: address,
   user_email: address,
   actor_email: address,
@@ -52,6 +53,8 @@ export const SHAPED: Record<string, Make> = {
 
 /** Columns that can't hold a mark, because their constraints allow a few values or an id. */
 export const PLAIN: Record<string, Make> = {
+  "public.booking_events.event": always("'booked'"),
+  "private.calendar_feeds.key_hash": (tenant, row) => `encode(sha256('${tenant.mark}${row}'), 'hex')`,
   currency: always("'usd'"),
   time_zone: always("'America/New_York'"),
   stage: always("'new'"),
@@ -140,6 +143,9 @@ export const OTHERS: Record<string, Make> = {
   "private.checkouts.place": always("null"),
   "public.payments.combined_id": always("null"),
   "public.landing_previews.expires_at": always("now() + interval '1 day'"),
+  "public.absences.ends_at": always("now() + interval '1 hour'"),
+  "public.bookings.ends_at": always("now() + interval '1 hour'"),
+  "public.calendar_subscriptions.address": of((name) => `https://calendar.example/${name}`),
 };
 
 /** Tables that belong to no account: what the product itself keeps, without a word about anyone. */

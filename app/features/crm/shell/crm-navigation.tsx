@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  CalendarDays,
   ChartColumn,
   CircleHelp,
   House,
@@ -87,6 +88,7 @@ const CRM_PAGES: CrmPage[] = [
   { to: crmPath(), label: "Today", Icon: Sun, tab: true },
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
+  { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false },
   { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
   { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
 ];

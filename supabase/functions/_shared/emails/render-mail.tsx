@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
+import { bookingMails } from "./booking-mails.tsx";
 import { callMails } from "./call-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
@@ -18,6 +19,7 @@ const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
   ...callMails,
+  ...bookingMails,
   ...clientMails,
   ...confirmationMails,
   ...landingApprovals,
@@ -43,6 +45,7 @@ export async function renderMail(template: string, data: Record<string, unknown>
     subject: mail.subject(sender, values),
     html,
     text,
+    agency: sender.agency,
     fromName: sender.account && sender.agency,
     replyTo: sender.email,
     thread: mail.thread?.(values),

@@ -16,5 +16,6 @@ export const LANES = [
   { name: "payments", kinds: ["close_checkout"], parallel: 1 },
   { name: "imports", kinds: ["lead_import"], parallel: 1 },
   { name: "files", kinds: ["remove_files"], parallel: 1 },
+  { name: "calendars", kinds: ["calendar"], parallel: 2 },
   { name: "domains", kinds: ["check_domain"], parallel: 1 },
 ] as const satisfies readonly Lane[];
