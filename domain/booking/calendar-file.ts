@@ -51,7 +51,10 @@ export function writeCalendarFile(call: CalendarCall): string {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-export type FeedCall = Pick<CalendarCall, "id" | "sequence" | "isCancelled" | "title" | "startsAt" | "endsAt" | "place" | "description" | "changedAt">;
+export type FeedCall = Pick<
+  CalendarCall,
+  "id" | "sequence" | "isCancelled" | "title" | "startsAt" | "endsAt" | "place" | "description" | "changedAt"
+>;
 
 /** A calendar of calls to which calendar apps subscribe. Nobody is invited, so it has no METHOD. */
 export function writeCalendarFeed(name: string, calls: FeedCall[], host: string): string {

@@ -45,6 +45,10 @@ export async function serveFeed(service: Backend["service"], siteUrl: string, ke
     changedAt: call.updated_at,
   }));
   return new Response(writeCalendarFeed(`Calls of ${found.name}`, calls, new URL(siteUrl).hostname), {
-    headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": 'inline; filename="calls.ics"' },
+    headers: {
+      ...headers,
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="calls.ics"',
+    },
   });
 }

@@ -122,9 +122,9 @@ export function CallsScreen() {
               text="Calls that visitors book appear here. Share the link of a meeting type to get some."
               className="py-8"
             >
-                <Button asChild>
-                  <Link to={crmPath("/calls/types")}>Meeting types</Link>
-                </Button>
+              <Button asChild>
+                <Link to={crmPath("/calls/types")}>Meeting types</Link>
+              </Button>
             </EmptyState>
           )}
         </>

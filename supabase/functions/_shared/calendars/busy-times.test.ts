@@ -3,11 +3,13 @@ import { type Busy, CalendarProblem, readBusyTimes } from "./busy-times.ts";
 
 const file = (...events: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", ...events, "END:VCALENDAR", ""].join("\r\n");
-const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one@test", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
+const event = (...lines: string[]) =>
+  ["BEGIN:VEVENT", "UID:one@test", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
 const FROM = Date.parse("2026-11-01T00:00:00Z");
 const TO = Date.parse("2026-12-31T00:00:00Z");
 const read = (text: string, zone = "America/Los_Angeles") => readBusyTimes(text, zone, FROM, TO).map(words);
-const words = ([from, to]: Busy) => `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(0, 16)}`;
+const words = ([from, to]: Busy) =>
+  `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(0, 16)}`;
 
 test("An all-day event blocks the days of the person's zone", () => {
   const day = file(event("DTSTART;VALUE=DATE:20261130", "DTEND;VALUE=DATE:20261201"));
@@ -15,9 +17,12 @@ test("An all-day event blocks the days of the person's zone", () => {
   expect(read(day, "Pacific/Auckland")).toEqual(["2026-11-29T11:00 2026-11-30T11:00"]);
 });
 
-test.each([["TRANSP:TRANSPARENT"], ["STATUS:CANCELLED"], ["X-MICROSOFT-CDO-BUSYSTATUS:FREE"]])("%s blocks nothing", (line) => {
-  expect(read(file(event("DTSTART:20261130T100000Z", "DTEND:20261130T110000Z", line)))).toEqual([]);
-});
+test.each([["TRANSP:TRANSPARENT"], ["STATUS:CANCELLED"], ["X-MICROSOFT-CDO-BUSYSTATUS:FREE"]])(
+  "%s blocks nothing",
+  (line) => {
+    expect(read(file(event("DTSTART:20261130T100000Z", "DTEND:20261130T110000Z", line)))).toEqual([]);
+  },
+);
 
 test("A weekly event keeps its time on the clocks when they change, without excluded and with moved occurrences", () => {
   const weekly = event(

@@ -37,11 +37,12 @@ export function readBusyTimes(text: string, timeZone: string, from: number, to: 
       return [zone.tzid, zone] as const;
     }),
   );
-  const moment = (time: ICAL.Time) => momentOf(time, zones, timeZone);
+  const moment = (time: ICAL.Time, event: ICAL.Event, property: "dtstart" | "dtend") =>
+    momentOf(time, zoneOf(event, property), zones, timeZone);
   const busy: Busy[] = [];
   const budget = { occurrences: MAX_OCCURRENCES, steps: MAX_STEPS };
-  const add = (start: ICAL.Time, end: ICAL.Time) => {
-    const range: Busy = [moment(start), moment(end)];
+  const add = (event: ICAL.Event, start: ICAL.Time, end: ICAL.Time) => {
+    const range: Busy = [moment(start, event, "dtstart"), moment(end, event, "dtend")];
     if (range[1] > range[0] && range[0] < to && range[1] > from) {
       if (budget.occurrences-- <= 0) throw new CalendarProblem("too_many_events");
       busy.push(range);
@@ -52,21 +53,21 @@ export function readBusyTimes(text: string, timeZone: string, from: number, to: 
     if (event.isRecurrenceException()) {
       const master = masters.get(event.uid);
       if (master) master.relateException(event);
-      else if (isBlocking(event)) add(event.startDate, event.endDate);
+      else if (isBlocking(event)) add(event, event.startDate, event.endDate);
     }
   }
   for (const event of masters.values()) {
     if (!event.isRecurring()) {
-      if (isBlocking(event)) add(event.startDate, event.endDate);
+      if (isBlocking(event)) add(event, event.startDate, event.endDate);
       continue;
     }
     const walk = event.iterator();
     for (let next = walk.next(); next; next = walk.next()) {
       if (budget.steps-- <= 0) throw new CalendarProblem("too_many_events");
       // An occurrence that was moved is found at its original time, which may be outside of the period.
-      if (moment(next) > to + MOVED_MS) break;
+      if (moment(next, event, "dtstart") > to + MOVED_MS) break;
       const details = event.getOccurrenceDetails(next);
-      if (isBlocking(details.item)) add(details.startDate, details.endDate);
+      if (isBlocking(details.item)) add(details.item, details.startDate, details.endDate);
     }
   }
   return busy.sort((a, b) => a[0] - b[0]);
@@ -92,11 +93,16 @@ function isBlocking(event: ICAL.Event): boolean {
   return said("x-microsoft-cdo-busystatus") !== "FREE";
 }
 
-function momentOf(time: ICAL.Time, zones: Map<string, ICAL.Timezone>, timeZone: string): number {
+/** The zone that an event names for its start or end. The library drops zones that the file doesn't define. */
+function zoneOf({ component }: ICAL.Event, property: "dtstart" | "dtend"): string | null {
+  const named = component.getFirstProperty(property) ?? component.getFirstProperty("dtstart");
+  return named?.getFirstParameter("tzid") || null;
+}
+
+function momentOf(time: ICAL.Time, id: string | null, zones: Map<string, ICAL.Timezone>, timeZone: string): number {
   if (time.isDate) return localMoment(time, timeZone);
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toJSDate().getTime();
-  const id = time.zone?.tzid && time.zone.tzid !== "floating" ? time.zone.tzid : null;
-  if (!id || id === "floating") return localMoment(time, timeZone);
+  if (!id) return localMoment(time, timeZone);
   if (isZone(id)) return localMoment(time, id);
   const zone = zones.get(id);
   if (!zone) return localMoment(time, timeZone);
