@@ -29,7 +29,7 @@ export async function fetchCalendar(
   let target = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const url = URL.parse(target);
-    if (!url || url.protocol !== "https:" || url.username || url.password || url.port !== "")
+    if (url?.protocol !== "https:" || url.username || url.password || url.port !== "")
       throw new CalendarProblem("private_address");
     const answer = await attempt(() => read(url, etag, network, deadline));
     if (answer.status === 304) return null;
