@@ -127,10 +127,13 @@ export const ARGUMENTS: Record<string, string[]> = {
   "save_routing.p_seen": ["null", "{moment}"],
   // Documents and lists.
   p_rota: [json({ time_zone: "America/New_York", hours: { mon: [["09:00", "12:00"]] }, capacity: 3, weight: 2 })],
+  // The ids of pools and rules are made by the caller. People of others are left out.
   p_routing: [
     json({
-      pools: [{ id: "{id}", name: "New", people: ["{id}"] }],
-      rules: [{ id: "{id}", when: {}, to: { pool: "{id}" } }],
+      pools: [{ id: "ffffffff-0000-4000-8000-000000000001", name: "New", people: ["{id}"] }],
+      rules: [
+        { id: "ffffffff-0000-4000-8000-000000000002", when: {}, to: { pool: "ffffffff-0000-4000-8000-000000000001" } },
+      ],
     }),
   ],
   p_filter: [
