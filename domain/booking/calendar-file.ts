@@ -83,7 +83,7 @@ export function writeCalendarFeed(name: string, calls: FeedCall[], host: string)
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-export const uidOf = ({ id, host }: Pick<CalendarCall, "id" | "host">) => `${id}@${host}`;
+const uidOf = ({ id, host }: Pick<CalendarCall, "id" | "host">) => `${id}@${host}`;
 
 /** 2026-12-03T17:00:00Z as 20261203T170000Z. Calendars show it in each reader's own zone. */
 export const utcOf = (moment: string) => `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;

@@ -15,7 +15,7 @@ type Booked = {
   actor?: string | null;
 };
 
-export const AGENCY = "00000000-0000-4000-8000-000000000001";
+const AGENCY = "00000000-0000-4000-8000-000000000001";
 
 /** A kind of call with these reminders. */
 export async function addMeetingType(

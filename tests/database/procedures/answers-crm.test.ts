@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
+import { callsAnswer, meetingTypesAnswer } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
 import { claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
+import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
 import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
 import { simulation, teamShifts } from "../../../app/features/crm/shifts/api.ts";
+import { addMeetingType, book } from "../../support/booked-calls.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import { addCrmRows } from "../../support/crm-rows.ts";
 import { runAs } from "../../support/database-calls.ts";
@@ -125,6 +128,41 @@ checkAnswers("CRM", [
         [sales.id],
       );
     },
+  },
+  {
+    name: "list_calls",
+    schema: callsAnswer,
+    as: "admin",
+    args: async (world, db) => {
+      const { sales } = { sales: world.people["active sales"].id };
+      await book(db, { lead: await addFullLead(world, db), hosts: [sales], in: 60 });
+      return {
+        p_from: new Date().toISOString(),
+        p_to: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+        p_host: sales,
+      };
+    },
+  },
+  {
+    name: "list_meeting_types",
+    schema: meetingTypesAnswer,
+    as: "admin",
+    prepare: async (db, { people: { "active sales": sales } }) => {
+      await addMeetingType(db, "answers-call", [sales.id]);
+    },
+  },
+  {
+    name: "set_booking_outcome",
+    schema: outcomeAnswer,
+    as: "admin",
+    args: async (world, db) => ({
+      p_booking_id: await book(db, {
+        lead: await addFullLead(world, db),
+        hosts: [world.people["active sales"].id],
+        in: -120,
+      }),
+      p_outcome: "held",
+    }),
   },
   {
     name: "simulate_routing",

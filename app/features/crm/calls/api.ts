@@ -7,7 +7,7 @@ import { bookedCall } from "../lib/call-types.ts";
 
 const range = z.tuple([z.string(), z.string()]);
 
-export const shownCall = z.extend(bookedCall, {
+const shownCall = z.extend(bookedCall, {
   /** Whether the caller may open the call's lead. */
   can_open: z.boolean(),
 });

@@ -9,7 +9,7 @@ import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, useCallOutcome } from "./call
 const ICONS = { held: CalendarCheck, no_show: CalendarX, rescheduled: RotateCcw };
 const TONES = { booked: "info", cancelled: "neutral", held: "ok", no_show: "warn" } as const;
 
-export function CallStateChip({ call }: { call: BookedCall }) {
+function CallStateChip({ call }: { call: BookedCall }) {
   return needsOutcome(call) ? (
     <Chip tone="warn">Outcome?</Chip>
   ) : (
@@ -60,7 +60,7 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
 }
 
 /** Where the call takes place: the number to call, the link, or the address. */
-export function CallPlace({ call }: { call: BookedCall }) {
+function CallPlace({ call }: { call: BookedCall }) {
   if (call.location === "phone" && call.phone)
     return (
       <p>
