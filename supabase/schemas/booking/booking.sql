@@ -240,7 +240,9 @@ begin
     jsonb_build_object('email', email, 'first_name', left(split_part(name, ' ', 1), 100), 'last_name', nullif(left(substr(name, strpos(name || ' ', ' ') + 1), 100), ''), 'phone', phone),
     private.parse_touch('booking', coalesce(p_sent -> 'touch', '{}')), 'Agreed to a call by booking it', false,
     jsonb_strip_nulls(jsonb_build_object('form', 'booking', 'submission_id', booking, 'booking_id', booking, 'meeting_type', p_type.name, 'starts_at', wanted, 'landing_page_id', page)),
-    case when page is null then 'website_form' else 'landing_page' end::public.lead_source
+    case when page is null then 'website_form' else 'landing_page' end::public.lead_source,
+    -- The host of the call gets the lead, not the next person of a pool.
+    false
   );
   perform private.lock_hosts(private.hosts_of(p_type));
   free := private.require_slot(p_type.id, wanted);
