@@ -50,7 +50,6 @@ export default [
         route("analytics", "routes/crm/analytics.tsx"),
         route("import", "routes/crm/import-export.tsx"),
       ]),
-      route("workspace", "routes/workspace/accounts.tsx"),
       route("workspace/:account", "routes/workspace/workspace-layout.tsx", [
         index("routes/crm/today.tsx", { id: "workspace-today" }),
         route("board", "routes/crm/board.tsx", { id: "workspace-board" }),
@@ -83,6 +82,7 @@ export default [
       layout("routes/portal/account-layout.tsx", [
         route("settings", "routes/portal/settings.tsx"),
         route("help", "routes/portal/help.tsx"),
+        route("workspace", "routes/workspace/accounts.tsx"),
       ]),
     ]),
   ]),

@@ -4,7 +4,6 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PageHeader } from "~/ui/page-header.tsx";
 
 const ROLES: Record<MyAccount["role"], string> = {
   owner: "Owner",
@@ -25,7 +24,6 @@ type Props = {
 export function AccountsScreen({ accounts, isClosed, home }: Props) {
   return (
     <>
-      <PageHeader title="Workspaces" />
       {isClosed && (
         <Banner tone="warn" role="status" title="You can't open this workspace">
           It may be closed, or you no longer belong to it. Its owner can invite you again.

@@ -45,7 +45,7 @@ export function JoinAccountScreen({ token, email, home }: Props) {
   };
   return (
     <>
-      <PageHeader title="Join an account" />
+      <PageHeader level={2} title="Join an account" />
       {error === null && <Joining />}
       {code === "invitation_ended" && <Ended email={email} home={home} />}
       {code === "account_not_client" && <WorksForAgency home={home} />}

@@ -36,6 +36,7 @@ import { isWorkingTime } from "../../../../domain/working-time.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
+import { WorkspaceLinks } from "./workspace-links.tsx";
 
 /** Whether the agency is in working hours. Always true without a calendar. */
 const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
@@ -73,6 +74,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       />
       <SavedViews views={views} current={view} />
       {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
+      {role !== "admin" && <WorkspaceLinks />}
       <NavGroup label="Account" pages={[...homeOf(role, workspace !== null), ...ACCOUNT_PAGES]}>
         {!workspace && <SimulateLead />}
       </NavGroup>
