@@ -178,11 +178,17 @@ declare
   slug text;
 begin
   perform private.require_sufficient_session();
-  if auth.uid() is null or invitation.account_id is null then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
-  end if;
-  if private.is_staff() then
+  if auth.uid() is not null and private.is_staff() then
     perform private.refuse('account_not_client', 'PT409', 'People of the agency can''t be members of a client''s account');
+  end if;
+  if auth.uid() is null or invitation.account_id is null then
+    -- Whoever used it and still belongs to the account goes there again.
+    select account.slug into slug
+    from public.invitations as used join public.accounts as account on account.id = used.account_id
+    join public.account_members as member on member.account_id = used.account_id and member.user_id = used.accepted_by
+    where used.token_hash = sha256(convert_to(left(p_token, 200), 'UTF8')) and used.accepted_by = auth.uid();
+    if slug is not null then return slug; end if;
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
   end if;
   perform from public.invitations as held
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
@@ -204,7 +210,7 @@ set search_path = ''
 return private.join_account(p_token);
 
 comment on function public.join_account(text) is
-'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
+'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. Whoever used it before gets the slug again. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
 
 create function private.add_member(p_account uuid, p_user_id uuid, p_role public.account_role, p_by uuid) returns void
 language sql volatile

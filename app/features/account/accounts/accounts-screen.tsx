@@ -26,15 +26,15 @@ export function AccountsScreen({ accounts, isClosed, home }: Props) {
     <>
       {isClosed && (
         <Banner tone="warn" role="status" title="You can't open this workspace">
-          It may be closed, or you no longer belong to it. Its owner can invite you again.
+          It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.
         </Banner>
       )}
       {accounts.length === 0 ? (
         <Card>
           <EmptyState
             icon={<Building2 />}
-            title="No workspace yet"
-            text="An account's owner can invite you. The invitation arrives by email."
+            title="No open workspace"
+            text="An account's owner can invite you: the invitation arrives by email. If your account was archived, the agency can restore it."
           >
             <Button asChild>
               <a href={home}>Go to your home page</a>

@@ -23,7 +23,7 @@ import { AccountLogo } from "~/shared/brand/account-logo.tsx";
 import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -47,6 +47,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
   const { data: allViews = [] } = useQuery(savedViewsQuery);
   const views = allViews.slice(0, MAX_VIEWS);
   const workspace = useWorkspace();
+  const isReadOnly = useIsReadOnly();
   const view = new URLSearchParams(useLocation().search).get("view");
   const ends: Record<string, ReactNode> = pulse
     ? {
@@ -54,6 +55,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
         [crmPath("/leads")]: <NavCount count={pulse.leads} />,
       }
     : {};
+  if (isReadOnly) for (const path of PREMIUM_PAGES) ends[crmPath(path)] = <PremiumMark />;
   return (
     <AppSidebar
       label={workspace ? "Workspace" : "Sales"}
@@ -79,6 +81,18 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
         {!workspace && <SimulateLead />}
       </NavGroup>
     </AppSidebar>
+  );
+}
+
+/** What a free plan shows only with the way to premium. */
+const PREMIUM_PAGES = ["/board", "/import"];
+
+function PremiumMark() {
+  return (
+    <>
+      <Lock aria-hidden="true" className="size-3.5 text-ink-3" />
+      <span className="sr-only"> with Premium</span>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -44,8 +44,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   const { pathname } = useLocation();
   const { title: ownTitle } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
-  const workspace = useWorkspace();
-  const isReadOnly = workspace !== null && !workspace.may_write;
+  const isReadOnly = useIsReadOnly();
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
     pauseShortcuts(open !== null);

@@ -34,7 +34,8 @@ export async function renderMail(template: string, data: Record<string, unknown>
   const mail = templates[template];
   if (!mail) throw new Error(`There is no email template ${template}`);
   setAgencyLocale(sender.locale);
-  const values = data as MailData;
+  // SQL writes null for what is missing, and a default in a template is for undefined.
+  const values = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
   return {
