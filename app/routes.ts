@@ -48,6 +48,7 @@ export default [
         route("leads", "routes/crm/leads.tsx"),
         route("leads/:leadId", "routes/crm/lead.tsx"),
         route("analytics", "routes/crm/analytics.tsx"),
+        route("shifts", "routes/crm/shifts.tsx"),
         route("import", "routes/crm/import-export.tsx"),
       ]),
       route("workspace/:account", "routes/workspace/workspace-layout.tsx", [
@@ -56,6 +57,7 @@ export default [
         route("leads", "routes/crm/leads.tsx", { id: "workspace-leads" }),
         route("leads/:leadId", "routes/crm/lead.tsx", { id: "workspace-lead" }),
         route("analytics", "routes/crm/analytics.tsx", { id: "workspace-analytics" }),
+        route("shifts", "routes/crm/shifts.tsx", { id: "workspace-shifts" }),
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
         route("team", "routes/workspace/team.tsx"),
         route("pages", "routes/workspace/pages.tsx"),

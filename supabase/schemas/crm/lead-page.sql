@@ -55,7 +55,9 @@ begin
     'clock', private.clock_json(lead.id),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
-        'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
+        'actor_name', private.person_name(event.actor_id), 'payload', event.payload || case when event.event in ('routed', 'offered') then jsonb_build_object(
+          'person_name', private.person_name(private.parse_uuid(event.payload ->> 'person')),
+          'after_name', private.person_name(private.parse_uuid(event.payload ->> 'after'))) else '{}' end) order by event.id)
       from (
         select latest.* from public.lead_clock_events as latest where latest.lead_id = lead.id order by latest.id desc limit 50
       ) as event

@@ -10,7 +10,8 @@ declare
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
-      'user_id', member.id, 'name', known.name, 'answered', today.answered, 'median_seconds', today.median
+      'user_id', member.id, 'name', known.name, 'answered', today.answered, 'median_seconds', today.median,
+      'on_shift', private.is_on_shift(p_account, member.id), 'away_until', private.away_until(member.id)
     ) order by known.name)
     from unnest(team) as member (id)
     cross join lateral (select private.owner_name(member.id::text) as name) as known
@@ -24,7 +25,7 @@ end
 $$;
 
 comment on function private.team_medians(uuid) is
-'The people who answer in an account, how many leads each answered today, and how fast; null without answers.';
+'The people who answer in an account, how many leads each answered today, how fast (null without answers), and whether they are on shift or away.';
 
 create function private.crm_pulse(p_seen bigint) returns jsonb
 language plpgsql volatile security definer

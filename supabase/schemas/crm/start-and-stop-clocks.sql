@@ -40,6 +40,12 @@ begin
   where planned.at is not null
     and array_position(array['running', 'warned', 'breached', 'escalated'], planned.event)
       > array_position(array['running', 'warned', 'breached', 'escalated'], p_clock.state);
+  if p_clock.offer_at is not null and not exists (
+    select from public.lead_clock_events as noted where noted.clock_id = p_clock.id and noted.event = 'offered'
+  ) then
+    perform public.enqueue_outbox('lead_clock', format('lead_clock:%s:offered:%s:%s', p_clock.id, extract(epoch from p_clock.offer_at), moves),
+      jsonb_build_object('clockId', p_clock.id, 'event', 'offered'), p_clock.offer_at);
+  end if;
 end
 $$;
 

@@ -132,10 +132,11 @@ begin
     set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, calendar),
       warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, calendar),
       due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, calendar),
-      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, calendar)
+      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, calendar),
+      offer_at = case when clock.offer_at is not null then private.rescheduled_moment(clock.offer_at, 0, before_calendar, calendar) end
     where open.id = clock.id returning * into moved;
-    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
-      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
+    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at, moved.offer_at)
+      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at, clock.offer_at)
     then
       perform private.record_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
       perform private.enqueue_clock_jobs(moved);

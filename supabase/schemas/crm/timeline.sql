@@ -41,6 +41,9 @@ as $$
     'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
       'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from')),
       'to_name', private.person_name(private.parse_uuid(p_payload ->> 'to'))
+    ) when p_kind = 'clock' and p_payload ->> 'event' in ('routed', 'offered') then jsonb_build_object(
+      'person_name', private.person_name(private.parse_uuid(p_payload ->> 'person')),
+      'after_name', private.person_name(private.parse_uuid(p_payload ->> 'after'))
     ) when p_kind = 'merge' then private.merge_json(
       private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)

@@ -58,7 +58,7 @@ as $$
       'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
     ),
     private.parse_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
-      'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
+      'language', p_form -> 'answers' ->> 'language', 'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
     )),
     null, p_is_spam, p_activity, 'landing_page'
   )

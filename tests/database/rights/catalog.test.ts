@@ -5,6 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 /** Every right of a visitor (anon) or a signed-in person (authenticated) on a table, before policies narrow it. */
 const GRANTS = `
+  absences          | authenticated | select
   account_loans     | authenticated | select
   account_members   | authenticated | select
   accounts          | authenticated | select
@@ -12,6 +13,10 @@ const GRANTS = `
   agency_settings   | authenticated | select, update(accent address agency_name currency email holiday_names holidays invoice_prefix locale logo logo_height logo_plate logo_width next_invoice_number payment_days payment_terms phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes tax_id time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
+  booking_events    | authenticated | select
+  booking_hosts     | authenticated | select
+  bookings          | authenticated | select(account_id answers created_at decided_at decided_by email ends_at id lead_id location location_details meeting_type_id name page_id phone sequence starts_at state time_zone title updated_at)
+  calendar_subscriptions | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
   change_requests   | authenticated | insert(business_name id message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
@@ -39,10 +44,13 @@ const GRANTS = `
   lead_imports      | authenticated | select
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
   lead_retractions  | authenticated | select
+  lead_routing      | authenticated | select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
   lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
+  meeting_hosts     | authenticated | select
+  meeting_types     | authenticated | select
   notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
   payments          | authenticated | select
   pipeline_stages   | authenticated | select, update(label rots_after_days)
@@ -51,6 +59,7 @@ const GRANTS = `
   retainer_charges  | authenticated | select
   retainers         | authenticated | select
   retention_settings | authenticated | select, update(keep_days)
+  rotas             | authenticated | select
   subscriptions     | authenticated | select
   user_roles        | authenticated | insert(role status user_id), select, update(status)
 `;
@@ -64,6 +73,7 @@ const FUNCTIONS = `
   private.accounts_as              | authenticated
   private.accounts_of_caller       | authenticated
   private.agency_account           | authenticated
+  private.colleagues               | authenticated
   private.confirmed_email          | authenticated
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
@@ -92,6 +102,7 @@ const FUNCTIONS = `
   private.writes_picture           | authenticated
   public.account_people            | authenticated
   public.account_record            | authenticated
+  public.add_absence               | authenticated
   public.add_landing_domain        | authenticated
   public.agency_contact            | authenticated
   public.agency_today              | authenticated
@@ -198,6 +209,7 @@ const FUNCTIONS = `
   public.record_workspace_visit    | authenticated
   public.recovery_codes_left       | authenticated
   public.reject_user               | authenticated
+  public.remove_absence            | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
   public.reopen_task               | authenticated
@@ -212,6 +224,8 @@ const FUNCTIONS = `
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.save_landing_draft        | authenticated
+  public.save_rota                 | authenticated
+  public.save_routing              | authenticated
   public.search_billable_clients   | authenticated
   public.search_change_requests    | authenticated
   public.search_client_dashboards  | authenticated
@@ -230,11 +244,13 @@ const FUNCTIONS = `
   public.set_member_role           | authenticated
   public.set_page_approval         | authenticated
   public.set_premium_override      | authenticated
+  public.simulate_routing          | authenticated
   public.stage_dashboard_import    | authenticated
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
   public.start_call                | authenticated
   public.start_lead_import         | authenticated
+  public.team_shifts               | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  CalendarClock,
   ChartColumn,
   CircleHelp,
   House,
@@ -30,16 +31,13 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
 import { useSidebar } from "~/ui/sidebar-state.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDayTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { isWorkingTime } from "../../../../domain/working-time.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
-
-/** Whether the agency is in working hours. Always true without a calendar. */
-const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
 
 type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | undefined };
 
@@ -75,7 +73,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
       />
       <SavedViews views={views} current={view} />
-      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
+      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
       {role !== "admin" && <WorkspaceLinks />}
       <NavGroup label="Account" pages={[...homeOf(role, workspace !== null), ...ACCOUNT_PAGES]}>
         {!workspace && <SimulateLead />}
@@ -104,6 +102,7 @@ const crmPages = (): CrmPage[] => [
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
   { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
+  { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false },
   { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
 ];
 
@@ -191,22 +190,29 @@ function NavCount({ count }: { count: number }) {
   return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{formatCount(count)}</span>;
 }
 
-/** The team with today's median response times. The title depends on working hours, because no one is on shift outside them. */
-function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
-  const title = open ? "On shift" : "Team";
+/** The team with today's median response times: who is on shift first, then the others and until when they are away. */
+function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
   if (team.length === 0) return null;
+  const title = team.some((member) => member.on_shift) ? "On shift" : "Team";
+  const sorted = [...team].sort((a, b) => Number(b.on_shift) - Number(a.on_shift));
   return (
     <section aria-label={title} className="rail:hidden">
       <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">{title} · median today</h2>
       <ul>
-        {team.slice(0, 8).map(({ user_id, name, median_seconds }) => {
+        {sorted.slice(0, 8).map(({ user_id, name, median_seconds, on_shift, away_until }) => {
           const late = median_seconds !== null && median_seconds > target;
           return (
             <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
               <PersonAvatar userId={user_id} name={name} size={20} />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className={cn("min-w-0 flex-1 truncate", !on_shift && "text-ink-3")}>{name}</span>
+              {!on_shift && (
+                <span className="shrink-0 text-2xs text-ink-3">
+                  {away_until ? `away until ${formatDayTime(away_until)}` : "off shift"}
+                </span>
+              )}
               <span
                 className={cn(
+                  !on_shift && "hidden",
                   "shrink-0 font-medium font-mono text-ink-3 text-2xs tabular-nums [word-spacing:-.28em]",
                   late && "text-bad-fg",
                 )}
