@@ -1785,6 +1785,7 @@ export type Database = {
           answered_at: string | null
           answered_by: string | null
           arrived_at: string
+          booked_at: string | null
           created_at: string
           due_at: string | null
           escalate_at: string | null
@@ -1805,6 +1806,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -1825,6 +1827,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at?: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -2101,6 +2104,7 @@ export type Database = {
       lead_tasks: {
         Row: {
           account_id: string
+          booking_id: string | null
           created_at: string
           created_by: string | null
           done_at: string | null
@@ -2114,6 +2118,7 @@ export type Database = {
         }
         Insert: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2127,6 +2132,7 @@ export type Database = {
         }
         Update: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2144,6 +2150,13 @@ export type Database = {
             columns: ["account_id"]
             isOneToOne: false
             referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_tasks_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "bookings"
             referencedColumns: ["id"]
           },
           {
@@ -2968,6 +2981,12 @@ export type Database = {
         }
         Returns: Json
       }
+      add_calendar: {
+        Args: {
+          p_address: string
+        }
+        Returns: string
+      }
       add_landing_domain: {
         Args: {
           p_domain: string
@@ -3087,8 +3106,24 @@ export type Database = {
         }
         Returns: Json
       }
+      calendar_feed_since: {
+        Args: never
+        Returns: string
+      }
+      calendar_to_read: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
       can_set_up_admin: {
         Args: never
+        Returns: boolean
+      }
+      cancel_call: {
+        Args: {
+          p_booking_id: string
+        }
         Returns: boolean
       }
       cancel_email_change: {
@@ -3244,6 +3279,10 @@ export type Database = {
         }
         Returns: Json
       }
+      create_calendar_feed: {
+        Args: never
+        Returns: string
+      }
       create_invoice: {
         Args: {
           p_account_id?: string
@@ -3358,6 +3397,16 @@ export type Database = {
           value_cents: number
         }[]
       }
+      crm_calls: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_scope?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_notifications: {
         Args: never
         Returns: Json
@@ -3420,6 +3469,12 @@ export type Database = {
           p_page_id: string
         }
         Returns: undefined
+      }
+      delete_meeting_type: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
       }
       delete_premium_override: {
         Args: {
@@ -3757,6 +3812,15 @@ export type Database = {
           companies: number
         }[]
       }
+      list_calls: {
+        Args: {
+          p_everyone?: boolean
+          p_from: string
+          p_host?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       list_group_leads: {
         Args: {
           p_before?: string
@@ -3831,6 +3895,10 @@ export type Database = {
           p_scope?: string
           p_sort?: string
         }
+        Returns: Json
+      }
+      list_meeting_types: {
+        Args: never
         Returns: Json
       }
       list_outbox_messages: {
@@ -3976,6 +4044,13 @@ export type Database = {
         }
         Returns: Json
       }
+      move_call: {
+        Args: {
+          p_booking_id: string
+          p_starts_at: string
+        }
+        Returns: boolean
+      }
       move_landing_page: {
         Args: {
           p_account_id: string
@@ -3993,6 +4068,13 @@ export type Database = {
       my_accounts: {
         Args: never
         Returns: Json
+      }
+      note_calendar: {
+        Args: {
+          p_id: string
+          p_problem?: string
+        }
+        Returns: undefined
       }
       open_combined_checkout: {
         Args: {
@@ -4028,6 +4110,12 @@ export type Database = {
       portal_rights: {
         Args: {
           p_client_id?: string
+        }
+        Returns: Json
+      }
+      prepare_booking_mail: {
+        Args: {
+          p_id: string
         }
         Returns: Json
       }
@@ -4078,6 +4166,12 @@ export type Database = {
           p_user_id: string
         }
         Returns: undefined
+      }
+      read_calendar_feed: {
+        Args: {
+          p_key: string
+        }
+        Returns: Json
       }
       record_checkout: {
         Args: {
@@ -4134,6 +4228,12 @@ export type Database = {
         Args: never
         Returns: number
       }
+      refresh_calendar: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
       reject_user: {
         Args: {
           p_reason?: string
@@ -4151,6 +4251,12 @@ export type Database = {
       remove_absence: {
         Args: {
           p_absence_id: string
+        }
+        Returns: undefined
+      }
+      remove_calendar: {
+        Args: {
+          p_id: string
         }
         Returns: undefined
       }
@@ -4210,6 +4316,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       response_stats_today: {
@@ -4224,6 +4331,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       restore_audit_entry: {
@@ -4236,6 +4344,10 @@ export type Database = {
         Args: {
           p_id: string
         }
+        Returns: undefined
+      }
+      revoke_calendar_feed: {
+        Args: never
         Returns: undefined
       }
       revoke_invitation: {
@@ -4263,6 +4375,15 @@ export type Database = {
           p_page_id: string
         }
         Returns: number
+      }
+      run_booking_event: {
+        Args: {
+          p_booking_id: string
+          p_event: string
+          p_minutes?: number
+          p_sequence: number
+        }
+        Returns: boolean
       }
       run_clock_event: {
         Args: {
@@ -4308,6 +4429,15 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: number
+      }
+      save_meeting_type: {
+        Args: {
+          p_hosts: string[]
+          p_id: string
+          p_type: Json
+          p_updated_at?: string
+        }
+        Returns: string
       }
       save_rota: {
         Args: {
@@ -4518,6 +4648,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_booking_outcome: {
+        Args: {
+          p_booking_id: string
+          p_outcome: string
+        }
+        Returns: Json
+      }
       set_change_request_status: {
         Args: {
           p_expected_updated_at: string
@@ -4585,6 +4722,15 @@ export type Database = {
           p_import_id: string
         }
         Returns: undefined
+      }
+      store_calendar: {
+        Args: {
+          p_busy: Json
+          p_busy_until: string
+          p_etag?: string
+          p_id: string
+        }
+        Returns: number
       }
       submit_application: {
         Args: {

@@ -8,11 +8,13 @@ import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
+import { simulation, teamShifts } from "../../../app/features/crm/shifts/api.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import { addCrmRows } from "../../support/crm-rows.ts";
 import { runAs } from "../../support/database-calls.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
+import { startClock } from "../../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts";
 
 const TASK = JSON.stringify({ id: randomUUID(), kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" });
@@ -106,6 +108,37 @@ checkAnswers("CRM", [
     args: async (world, db) => {
       await addFullLead(world, db);
       return { p_limit: 3 };
+    },
+  },
+  {
+    name: "team_shifts",
+    schema: teamShifts,
+    as: "admin",
+    prepare: async (db, { people: { "active sales": sales } }) => {
+      await db.run(
+        `insert into public.rotas (account_id, user_id, time_zone, hours, capacity)
+         values (private.agency_account(), $1, 'UTC', '{"mon": [["09:00", "12:00"], ["13:00", "24:00"]]}', 3)`,
+        [sales.id],
+      );
+      await db.run(
+        "insert into public.absences (user_id, starts_at, ends_at) values ($1, now(), now() + interval '1 day')",
+        [sales.id],
+      );
+    },
+  },
+  {
+    name: "simulate_routing",
+    schema: simulation,
+    as: "admin",
+    args: async (world, db) => {
+      await startClock(db, await addFullLead(world, db));
+      const id = randomUUID();
+      return {
+        p_routing: JSON.stringify({
+          pools: [{ id, name: "Inbound", people: [world.people["active sales"].id] }],
+          rules: [{ id, when: {}, to: { pool: id } }],
+        }),
+      };
     },
   },
   {
