@@ -237,9 +237,9 @@ const FUNCTIONS = `
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.save_landing_draft        | authenticated
+  public.save_meeting_type         | authenticated
   public.save_rota                 | authenticated
   public.save_routing              | authenticated
-  public.save_meeting_type         | authenticated
   public.search_billable_clients   | authenticated
   public.search_change_requests    | authenticated
   public.search_client_dashboards  | authenticated
