@@ -1581,14 +1581,3 @@ begin
   return booking;
 end
 $$;
-
--- The functions that came with the type. Like every other, they pin their search path.
-alter function private.person_range(uuid, uuid) set search_path = '';
-
-alter function private.person_range(uuid, uuid, text) set search_path = '';
-
-alter function private.person_multirange() set search_path = '';
-
-alter function private.person_multirange(private.person_range) set search_path = '';
-
-alter function private.person_multirange(variadic private.person_range[]) set search_path = '';

@@ -71,16 +71,12 @@ create type private.person_range as range (subtype = uuid);
 
 comment on type private.person_range is 'One person, as a range, so that an exclusion constraint can compare people.';
 
--- The functions that came with the type. Like every other, they pin their search path.
+-- PostgreSQL made these with the type.
 alter function private.person_range(uuid, uuid) set search_path = '';
-
 alter function private.person_range(uuid, uuid, text) set search_path = '';
-
 alter function private.person_multirange() set search_path = '';
-
 alter function private.person_multirange(private.person_range) set search_path = '';
-
-alter function private.person_multirange(variadic private.person_range[]) set search_path = '';
+alter function private.person_multirange(private.person_range[]) set search_path = '';
 
 create table public.booking_hosts (
   booking_id uuid not null references public.bookings (id) on delete cascade,
