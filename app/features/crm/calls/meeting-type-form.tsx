@@ -192,7 +192,7 @@ export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
           </Field>
         )}
       </div>
-      <Field label="Who takes the calls">
+      <Field label="Hosts">
         <NativeSelect
           name="assignment"
           value={draft.assignment}

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
 
 /** Why a calendar couldn't be read. The settings have a sentence for each code. */
 export type CalendarProblemCode =
@@ -116,12 +117,7 @@ const known = new Map<string, boolean>();
 function isZone(id: string): boolean {
   const found = known.get(id);
   if (found !== undefined) return found;
-  let is = true;
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: id });
-  } catch {
-    is = false;
-  }
+  const is = isTimeZone(id);
   if (known.size < 1000) known.set(id, is);
   return is;
 }
