@@ -23,6 +23,8 @@ const WITH_HOURS =
 
 /** Nothing that a person reads. */
 const NOT_SHOWN = new Set([
+  // Works out the local times of calendars that people subscribe to.
+  "supabase/functions/_shared/calendars/busy-times.ts",
   // Reads the visitor's zone and writes nothing.
   "server/booking/page-script.ts",
   // The Date header of HTTP.
