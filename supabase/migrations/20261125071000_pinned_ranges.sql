@@ -103,3 +103,96 @@ begin
   return booking;
 end
 $$;
+
+create or replace function private.save_meeting_type(p_id uuid, p_type jsonb, p_hosts uuid[], p_updated_at timestamptz) returns timestamptz
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  type public.meeting_types;
+  known public.meeting_types;
+  account constant uuid := private.workspace();
+  hosts constant uuid[] := array(select distinct host.id from unnest(p_hosts) as host (id) where host.id is not null);
+  saved timestamptz;
+begin
+  perform private.require_premium(), private.require_leader();
+  type := private.parse_meeting_type(p_type);
+  if cardinality(hosts) = 0 then perform private.refuse('required', '22023', 'Choose who takes the calls', 'hosts'); end if;
+  if type.assignment = 'person' and cardinality(hosts) <> 1 then
+    perform private.refuse('required', '22023', 'Choose one person', 'hosts');
+  end if;
+  if cardinality(hosts) > 50 then perform private.refuse('too_long', '22023', 'Choose up to 50 people', 'hosts'); end if;
+  -- Another account's row is never locked.
+  if exists (select from public.meeting_types as held where held.id = p_id and held.account_id <> account) then
+    perform private.refuse('id_taken', '42501', 'This belongs to someone else');
+  end if;
+  select held.* into known from public.meeting_types as held where held.id = p_id and held.account_id = account for update;
+  -- A host who left the team meanwhile stays until a leader removes them: they get no new calls anyway.
+  if exists (
+    select from unnest(hosts) as host (id) where not private.is_on_team(host.id, account) and not exists (
+      select from public.meeting_hosts as kept where kept.meeting_type_id = p_id and kept.user_id = host.id
+    )
+  ) then
+    perform private.refuse('assignee_not_active', '22023', 'Only active team members can take calls', 'hosts');
+  end if;
+  if known.id is null and p_updated_at is not null then perform private.refuse('meeting_type_not_found', 'PT404', 'Meeting type not found'); end if;
+  if known.id is not null and known.updated_at is distinct from p_updated_at then
+    perform private.refuse('outdated', 'PT409', 'Someone else just changed this meeting type');
+  end if;
+  begin
+    insert into public.meeting_types (
+      id, account_id, slug, name, description, minutes, buffer_before, buffer_after, step_minutes, notice_minutes, horizon_days, daily_limit,
+      location, location_details, questions, assignment, reminders, is_active
+    ) values (
+      p_id, account, type.slug, type.name, type.description, type.minutes, type.buffer_before, type.buffer_after, type.step_minutes,
+      type.notice_minutes, type.horizon_days, type.daily_limit, type.location, type.location_details, type.questions, type.assignment,
+      type.reminders, type.is_active
+    ) on conflict (id) do update set
+      slug = excluded.slug, name = excluded.name, description = excluded.description, minutes = excluded.minutes,
+      buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after, step_minutes = excluded.step_minutes,
+      notice_minutes = excluded.notice_minutes, horizon_days = excluded.horizon_days, daily_limit = excluded.daily_limit,
+      location = excluded.location, location_details = excluded.location_details, questions = excluded.questions,
+      assignment = excluded.assignment, reminders = excluded.reminders, is_active = excluded.is_active
+    returning updated_at into saved;
+  exception when unique_violation then
+    perform private.refuse('slug_taken', 'PT409', 'Another meeting type has this address', 'slug');
+  end;
+  delete from public.meeting_hosts as gone where gone.meeting_type_id = p_id and gone.user_id <> all (hosts);
+  insert into public.meeting_hosts (meeting_type_id, user_id, account_id) select p_id, host.id, account from unnest(hosts) as host (id)
+  on conflict do nothing;
+  return saved;
+end
+$$;
+
+create or replace function private.delete_meeting_type(p_id uuid) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  ahead integer;
+begin
+  perform private.require_premium(), private.require_leader();
+  perform from public.meeting_types as held where held.id = p_id and held.account_id = private.workspace() for update;
+  if not found then perform private.refuse('meeting_type_not_found', 'PT404', 'Meeting type not found'); end if;
+  select count(*) into ahead from public.bookings as booking
+  where booking.meeting_type_id = p_id and booking.state = 'booked' and booking.starts_at > now();
+  delete from public.meeting_types as gone where gone.id = p_id;
+  return ahead;
+end
+$$;
+
+create or replace function private.require_leader() returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_team();
+begin
+  if not coalesce(private.manages_workspace(), false) then
+    perform private.refuse('leaders_only', '42501', 'Only owners and admins can do this');
+  end if;
+  return caller;
+end
+$$;
+
+comment on function private.require_leader() is 'Returns the caller''s id. 42501: the caller does not decide for the workspace.';

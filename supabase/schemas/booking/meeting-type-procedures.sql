@@ -89,7 +89,7 @@ declare
   hosts constant uuid[] := array(select distinct host.id from unnest(p_hosts) as host (id) where host.id is not null);
   saved timestamptz;
 begin
-  perform private.require_leader();
+  perform private.require_premium(), private.require_leader();
   type := private.parse_meeting_type(p_type);
   if cardinality(hosts) = 0 then perform private.refuse('required', '22023', 'Choose who takes the calls', 'hosts'); end if;
   if type.assignment = 'person' and cardinality(hosts) <> 1 then
@@ -153,7 +153,7 @@ as $$
 declare
   ahead integer;
 begin
-  perform private.require_leader();
+  perform private.require_premium(), private.require_leader();
   perform from public.meeting_types as held where held.id = p_id and held.account_id = private.workspace() for update;
   if not found then perform private.refuse('meeting_type_not_found', 'PT404', 'Meeting type not found'); end if;
   select count(*) into ahead from public.bookings as booking

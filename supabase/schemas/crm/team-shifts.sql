@@ -85,15 +85,16 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := private.require_premium();
+  caller constant uuid := private.require_team();
 begin
-  if not private.manages_workspace() then perform private.refuse('leaders_only', '42501', 'Only owners and admins can do this'); end if;
+  if not coalesce(private.manages_workspace(), false) then
+    perform private.refuse('leaders_only', '42501', 'Only owners and admins can do this');
+  end if;
   return caller;
 end
 $$;
 
-comment on function private.require_leader() is
-'Returns the id of a caller who decides for the workspace (private.manages_workspace), with premium. 42501 else.';
+comment on function private.require_leader() is 'Returns the caller''s id. 42501: the caller does not decide for the workspace.';
 
 create function private.check_shift_hours(p_hours jsonb) returns void
 language plpgsql stable
