@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TEMPLATES } from "../../supabase/functions/_shared/emails/render-mail.tsx";
 import {
   type Asked,
   FUNCTIONS,
@@ -10,7 +9,7 @@ import {
   pageRequests,
   storageRequests,
 } from "../support/isolation/requests.ts";
-import { FILES, mailbox, type RunningHost, startFilledHost } from "../support/isolation/running-host.ts";
+import { FILES, mailbox, PLANTED, type RunningHost, startFilledHost } from "../support/isolation/running-host.ts";
 import {
   AGENCY,
   B,
@@ -127,7 +126,7 @@ test("Every edge function and every bucket has a line", () => {
 
 test("Every kind of email names its own client only, and reaches its own people", () => {
   for (const tenant of CLIENTS)
-    expect(TEMPLATES.filter((template) => !mails.some(({ to }) => to === mailbox(tenant, template)))).toEqual([]);
+    expect(PLANTED.filter((template) => !mails.some(({ to }) => to === mailbox(tenant, template)))).toEqual([]);
   const wrong = mails.flatMap((mail) => {
     const whose = CLIENTS.find(({ mark }) => mail.to.includes(mark));
     const others = [...CLIENTS, AGENCY].filter((tenant) => tenant !== whose);
