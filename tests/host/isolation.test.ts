@@ -151,6 +151,8 @@ describe.each(Object.entries(CALLERS))("%s", (_, caller) => {
         if (leak) wrong.push(`${what} → ${leak}`);
         const other = nobodys[at];
         if (asked.differs || !other || JSON.stringify(other) === JSON.stringify(asked)) continue;
+        // A form whose id another page already has gets no next step. Ids are random, and only their sender has one.
+        if (asked.path.endsWith("/submit-landing-form")) continue;
         const missing = await ask(other, caller.person.email, slug === B.slug ? NOBODY.slug : slug);
         if (renamed(answer.whole) !== missing.whole)
           wrong.push(`${what} → ${answer.whole.slice(0, 300)}, but of nobody ${missing.whole.slice(0, 300)}`);
