@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shiftProblems, shiftText } from "./shifts.ts";
+import { shiftProblems, weekLines } from "./shifts.ts";
 
 test("shifts of a day end after they start, and don't overlap", () => {
   expect(
@@ -29,6 +29,18 @@ test("shifts of a day end after they start, and don't overlap", () => {
 
 test("days with the same shifts are named together", () => {
   const day: [string, string][] = [["09:00", "17:00"]];
-  expect(shiftText({ mon: day, tue: day, wed: day, fri: day })).toBe("Mon–Wed 09:00–17:00 · Fri 09:00–17:00");
-  expect(shiftText({})).toBe("No shifts");
+  expect(weekLines({ mon: day, tue: day, wed: day, fri: day })).toEqual([
+    "Mon–Wed 9:00 AM – 5:00 PM",
+    "Fri 9:00 AM – 5:00 PM",
+  ]);
+  expect(weekLines({ sat: [["00:00", "24:00"]], sun: [["00:00", "23:59"]] })).toEqual(["Sat–Sun around the clock"]);
+  expect(
+    weekLines({
+      mon: [
+        ["09:00", "12:00"],
+        ["13:00", "24:00"],
+      ],
+    }),
+  ).toEqual(["Mon 9:00 AM – 12:00 PM, 1:00 PM – 12:00 AM"]);
+  expect(weekLines({})).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { formatTime } from "./format-date.ts";
+
 /** The days of a week, in the order of people and of the database. */
 export const SHIFT_DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type ShiftDay = (typeof SHIFT_DAYS)[number];
@@ -34,20 +36,22 @@ export function shiftProblems(hours: ShiftHours): Partial<Record<ShiftDay, strin
   return problems;
 }
 
-/** Days with the same hours together: "Mon–Fri 9:00–17:00". */
-export function shiftText(hours: ShiftHours): string {
-  const short = (day: ShiftDay) => DAY_NAMES[day].slice(0, 3);
-  const textOf = (day: ShiftDay) => (hours[day] ?? []).map(([from, to]) => `${from}–${to}`).join(", ");
-  const groups: { first: ShiftDay; last: ShiftDay; text: string }[] = [];
+const timeOfDay = (time: string) => formatTime(`2000-01-01T${time.replace("24:00", "00:00")}:00Z`, { timeZone: "UTC" });
+
+const shiftText = ([from, to]: [string, string]): string =>
+  from === "00:00" && (to === "24:00" || to === "23:59") ? "around the clock" : `${timeOfDay(from)} – ${timeOfDay(to)}`;
+
+/** 'Mon–Fri 9:00 AM – 5:00 PM': a line for neighboring days with the same hours. Days without hours have none. */
+export function weekLines(hours: ShiftHours): string[] {
+  const runs: { first: ShiftDay; last: ShiftDay; text: string }[] = [];
   for (const day of SHIFT_DAYS) {
-    const text = textOf(day);
-    const group = groups.at(-1);
-    if (group && group.text === text) group.last = day;
-    else groups.push({ first: day, last: day, text });
+    const text = (hours[day] ?? []).map(shiftText).join(", ");
+    const run = runs.at(-1);
+    if (run && run.text === text) run.last = day;
+    else runs.push({ first: day, last: day, text });
   }
-  const worked = groups.filter(({ text }) => text !== "");
-  if (worked.length === 0) return "No shifts";
-  return worked
-    .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`)
-    .join(" · ");
+  const short = (day: ShiftDay) => DAY_NAMES[day].slice(0, 3);
+  return runs
+    .filter(({ text }) => text !== "")
+    .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`);
 }

@@ -38,7 +38,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await dialog.getByLabel("Monday shift 2 from").fill("13:00");
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog).toBeHidden();
-  await expect(lena).toContainText("Mon 09:00–12:00, 13:00–17:00 · Europe/Berlin");
+  await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM · Europe/Berlin");
   await expect(lena).toContainText("weight 2");
 
   await page.getByRole("button", { name: "Add pool" }).click();

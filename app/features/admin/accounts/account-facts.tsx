@@ -4,8 +4,8 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
-import { formatTime } from "../../../../domain/format-date.ts";
-import { DAYS, readWeek } from "../settings/working-week.ts";
+import { type ShiftHours, weekLines } from "../../../../domain/shifts.ts";
+import { readWeek } from "../settings/working-week.ts";
 import type { AccountRecord } from "./api.ts";
 import { EditAccountForm } from "./edit-account-form.tsx";
 
@@ -26,7 +26,7 @@ export function FactsCard({ account }: { account: AccountRecord }) {
         <dd>{time_zone.replaceAll("_", " ")}</dd>
         <dt>Working hours</dt>
         <dd>
-          {weekLines(account.working_hours).map((line) => (
+          {openLines(account.working_hours).map((line) => (
             <span key={line} className="block">
               {line}
             </span>
@@ -56,24 +56,9 @@ export function FactsCard({ account }: { account: AccountRecord }) {
   );
 }
 
-const timeOfDay = (time: string) => formatTime(`2000-01-01T${time.replace("24:00", "00:00")}:00Z`, { timeZone: "UTC" });
-
-const hoursText = (from: string, to: string) =>
-  from === "00:00" && (to === "24:00" || to === "23:59") ? "around the clock" : `${timeOfDay(from)} – ${timeOfDay(to)}`;
-
-/** 'Mon–Fri 9:00 AM – 6:00 PM': neighboring days with the same hours are one line. */
-function weekLines(stored: unknown): string[] {
-  const week = readWeek(stored);
-  const runs: { from: string; to: string; hours: string }[] = [];
-  let last: string | undefined;
-  for (const [day, label] of DAYS) {
-    const hours = week[day] && hoursText(...week[day]);
-    const name = label.slice(0, 3);
-    const run = runs.at(-1);
-    if (hours && hours === last && run) run.to = name;
-    else if (hours) runs.push({ from: name, to: name, hours });
-    last = hours;
-  }
-  if (runs.length === 0) return ["Closed"];
-  return runs.map(({ from, to, hours }) => `${from === to ? from : `${from}–${to}`} ${hours}`);
+/** The working week in lines. */
+function openLines(stored: unknown): string[] {
+  const week = Object.entries(readWeek(stored)).map(([day, hours]) => [day, [hours]]);
+  const lines = weekLines(Object.fromEntries(week) as ShiftHours);
+  return lines.length > 0 ? lines : ["Closed"];
 }

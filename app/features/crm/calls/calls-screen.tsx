@@ -71,7 +71,7 @@ export function CallsScreen() {
     { help: shortcuts.calls, enabled: leadId === "" && moving === null },
   );
   return (
-    <div className="flex h-[calc(100dvh-3rem)] min-h-0 flex-col phone:h-auto">
+    <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-0 flex-col phone:h-auto">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
         <IconButton label="Previous week" size="sm" onClick={() => goToWeek(addDays(monday, -7))}>
           <ChevronLeft aria-hidden="true" />
@@ -100,15 +100,17 @@ export function CallsScreen() {
       {week.isPending && <WeekSkeleton />}
       {week.data && (
         <>
-          <WeekGrid
-            days={weekDays(monday)}
-            data={week.data}
-            calls={calls}
-            current={currentId}
-            onFocus={setCurrentId}
-            onOpen={(call) => void openCall(call)}
-            onMove={(call, to) => setMoving({ call, to })}
-          />
+          {(calls.length > 0 || week.data.shifts.length > 0) && (
+            <WeekGrid
+              days={weekDays(monday)}
+              data={week.data}
+              calls={calls}
+              current={currentId}
+              onFocus={setCurrentId}
+              onOpen={(call) => void openCall(call)}
+              onMove={(call, to) => setMoving({ call, to })}
+            />
+          )}
           <CallList
             days={weekDays(monday)}
             calls={calls}
@@ -118,10 +120,13 @@ export function CallsScreen() {
           {calls.length === 0 && (
             <EmptyState
               icon={<CalendarDays />}
-              title="No calls this week"
+              title={who === "" ? "You have no calls this week" : "No calls this week"}
               text="Calls that visitors book appear here. Share the link of a meeting type to get some."
               className="py-8"
             >
+              {who === "" && week.data.sees_all && (
+                <Button onClick={() => change({ who: "all" })}>Show everyone's calls</Button>
+              )}
               <Button asChild>
                 <Link to={crmPath("/calls/types")}>Meeting types</Link>
               </Button>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import {
   formatCallTime,
@@ -39,8 +39,14 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
     height: Math.max(0, Math.min(top(last), top(to)) - Math.max(0, top(from))),
   });
   const height = (last - first) * HOUR_PX;
+  const scroller = useRef<HTMLDivElement>(null);
+  // The working day is in view, or an earlier first call.
+  const shown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
+  const [week] = days;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, so that a reload moves nothing
+  useLayoutEffect(() => scroller.current?.scrollTo({ top: top(shown) }), [week]);
   return (
-    <div className="min-h-0 flex-1 overflow-auto phone:hidden">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
       <div className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface">
         <span />
         {days.map((day) => (
@@ -147,6 +153,8 @@ type BlockProps = {
 
 function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFocus, onOpen, onDrag }: BlockProps) {
   const asks = needsOutcome(call);
+  // Its block has room for one line.
+  const isShort = Date.parse(call.ends_at) - Date.parse(call.starts_at) < 45 * 60_000;
   return (
     <button
       type="button"
@@ -172,10 +180,19 @@ function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFo
       )}
       style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
     >
-      <span className="truncate font-medium">{call.name}</span>
-      <span className="truncate text-ink-2">
-        {formatTime(call.starts_at)} {call.title}
-      </span>
+      {isShort ? (
+        <span className="truncate">
+          <span className="font-medium">{call.name}</span>{" "}
+          <span className="text-ink-2">{formatTime(call.starts_at)}</span>
+        </span>
+      ) : (
+        <>
+          <span className="truncate font-medium">{call.name}</span>
+          <span className="truncate text-ink-2">
+            {formatTime(call.starts_at)} {call.title}
+          </span>
+        </>
+      )}
       {call.state !== "booked" && <span className="truncate text-ink-3">{STATE_TEXTS[call.state]}</span>}
     </button>
   );

@@ -6,7 +6,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatDayTime } from "../../../../domain/format-date.ts";
-import { type ShiftHours, shiftText } from "../../../../domain/shifts.ts";
+import { type ShiftHours, weekLines } from "../../../../domain/shifts.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
@@ -57,7 +57,8 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
           <ShiftChip person={person} zone={zone} />
         </p>
         <p className="text-pretty text-ink-3">
-          {rota ? shiftText(rota.hours as ShiftHours) : "The account's hours"} · {zone.replaceAll("_", " ")}
+          {rota ? weekLines(rota.hours as ShiftHours).join(" · ") || "No shifts" : "The account's hours"} ·{" "}
+          {zone.replaceAll("_", " ")}
         </p>
         {limits.length > 0 && <p className="text-ink-3">{limits.join(" · ")}</p>}
         {person.absences.map((absence) => (
