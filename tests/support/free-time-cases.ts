@@ -152,7 +152,7 @@ begin
   select p_people[at], to_timestamp((away ->> 0)::numeric / 1000), to_timestamp((away ->> 1)::numeric / 1000)
   from jsonb_array_elements(p -> 'hosts') with ordinality as each (host, at), jsonb_array_elements(host -> 'absences') as away;
   insert into private.calendar_busy (subscription_id, user_id, during)
-  select kind, p_people[at], tstzrange(to_timestamp((busy ->> 0)::numeric / 1000), to_timestamp((busy ->> 1)::numeric / 1000))
+  select p_people[at], p_people[at], tstzrange(to_timestamp((busy ->> 0)::numeric / 1000), to_timestamp((busy ->> 1)::numeric / 1000))
   from jsonb_array_elements(p -> 'hosts') with ordinality as each (host, at), jsonb_array_elements(host -> 'busy') as busy on conflict do nothing;
   for call in select value from jsonb_array_elements(p -> 'calls') loop
     booking := gen_random_uuid();

@@ -28,6 +28,7 @@ export async function addMarkedPerson(db: Session, world: World): Promise<Marked
   await importLeads(db, sales, [{ name: `Import ${MARKER}`, email: at("twin"), goals: MARKER }], "update");
   await stagedImport(db, sales, [{ name: `Staged ${MARKER}`, email: at("lead") }]);
   const account = await addAccount(db, world, lead);
+  await addCalls(db, lead, account);
   // Somebody else came from the same campaign.
   const open = await addLeadRow(db, sales, {
     first_name: "Somebody",
@@ -168,6 +169,30 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
   await runAs(db, admin, "select public.change_user_role($1, 'client')", [account.id]);
   await db.run("insert into private.rate_limits (key, hits, resets_at) values ($1, 1, now())", [`in:${account.email}`]);
   return account;
+}
+
+/** A booked call of the lead, and the hours, an absence and a calendar of the account. */
+async function addCalls(db: Session, lead: string, account: Person): Promise<void> {
+  await db.run(
+    `insert into public.bookings (account_id, lead_id, starts_at, ends_at, name, email, phone, time_zone, answers, title, location, location_details, submission_id)
+     select account_id, id, now() + interval '1 day', now() + interval '25 hours', $2, $3, '+1 503 555 0188', 'UTC', $4::text::jsonb, 'Strategy call', 'place', $2,
+       gen_random_uuid()
+     from public.leads where id = $1`,
+    [lead, `First${MARKER}`, at("lead"), JSON.stringify({ [`What do you sell, ${MARKER}?`]: MARKER })],
+  );
+  await db.run(
+    `insert into public.rotas (account_id, user_id, time_zone, hours)
+     select account_id, user_id, 'UTC', '{}' from public.account_members where user_id = $1 limit 1`,
+    [account.id],
+  );
+  await db.run(
+    "insert into public.absences (user_id, starts_at, ends_at) values ($1, now(), now() + interval '1 day')",
+    [account.id],
+  );
+  await db.run("insert into public.calendar_subscriptions (user_id, address) values ($1, $2)", [
+    account.id,
+    `https://calendar.example.com/${MARKER}.ics`,
+  ]);
 }
 
 async function addAuthRows(db: Session, id: string): Promise<void> {

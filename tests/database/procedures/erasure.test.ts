@@ -25,6 +25,7 @@ const NOT_PLANTED = [
   "public.invoices.currency",
   "public.lead_tasks.kind",
   "public.notification_choices.kind",
+  "public.rotas.time_zone",
 ];
 
 /** Rules that match no row of the marked person. */
