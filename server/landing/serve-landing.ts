@@ -16,8 +16,8 @@ const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 /** The files that a page on a client's domain may load from us: fonts and images, no scripts and no data. */
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
-/** The pictures of pages, and the account's logo on its booking pages, which have addresses on the page's own host. */
-const PICTURES = /^\/storage\/v1\/(?:object|render\/image)\/public\/(?:landing|brand)\//;
+/** The pictures of pages, and the logo of a client on its booking pages. The agency's own files have no folder, and stay out. */
+const PICTURES = /^\/storage\/v1\/(?:object|render\/image)\/public\/(?:landing|brand\/[0-9a-f-]{36})\//;
 
 /** API calls of admins that change landing pages or their domains. */
 const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;

@@ -92,6 +92,8 @@ describe("A published page with a picture", () => {
   });
 });
 
+const ANY_ACCOUNT = "a0a0a0a0-0000-4000-8000-000000000001";
+
 describe("A client's own domain", () => {
   test("serves the pictures of its page from its own addresses, and nothing else of storage", async () => {
     const { id, content } = await givenPage();
@@ -126,6 +128,9 @@ describe("A client's own domain", () => {
     const key = { authorization: `Bearer ${admin.session.access_token}` };
     for (const path of [
       "/storage/v1/object/public/brand/logo.png",
+      `/storage/v1/object/public/brand/${ANY_ACCOUNT}/../logo.png`,
+      `/storage/v1/object/public/brand/${ANY_ACCOUNT}%2F..%2Flogo.png`,
+      `/storage/v1/object/public/brand/${ANY_ACCOUNT}/..%2Flogo.png`,
       "/storage/v1/object/public/landing/../brand/logo.png",
       "/storage/v1/object/public/landing/..%2Fbrand%2Flogo.png",
       "/storage/v1/object/authenticated/landing/a.png",
