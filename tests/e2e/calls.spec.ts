@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signInAs } from "../support/session.ts";
+
+const word = () => randomUUID().slice(0, 8);
+
+/** Makes a meeting type with sales@example.com as its only host, and returns its name and page. */
+async function addType(page: Page): Promise<{ name: string; path: string }> {
+  const name = `Call ${word()}`;
+  await page.goto("/crm/calls/types");
+  await page.getByRole("button", { name: "New meeting type" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByRole("checkbox", { name: "Theo Lindqvist" }).check();
+  await dialog.getByRole("button", { name: "Add meeting type" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toBeVisible();
+  const path = await row.getByRole("link", { name: /\/book\/agency\// }).getAttribute("href");
+  return { name, path: new URL(path ?? "", "http://x").pathname };
+}
+
+/** Books the last free time that the page shows, as a visitor. */
+async function bookCall(page: Page, path: string, visitor: string): Promise<void> {
+  await page.goto(path);
+  await page.locator(".times a").last().click();
+  await page.getByLabel("Your name").fill(visitor);
+  await page.getByLabel("Email").fill(`${word()}@example.com`);
+  await page.getByLabel("Phone").fill("(503) 555-0148");
+  await page.getByRole("button", { name: "Book this call" }).click();
+  await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+}
+
+test("An admin makes a meeting type, a visitor books it, and its host moves the call and finds it at the lead", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  test.slow();
+  const url = baseURL ?? "";
+  await signInAs(page, url, "admin@example.com");
+  const { name, path } = await addType(page);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const visitor = await browser.newPage({ baseURL: url });
+  await bookCall(visitor, path, `Visitor ${name}`);
+  await visitor.close();
+
+  const theirs = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  const tab = await theirs.newPage();
+  await signInAs(tab, url, "sales@example.com");
+  await tab.goto("/crm/calls");
+  const call = tab.getByRole("button", { name: new RegExp(`${name} with Visitor`) });
+  // Late on a Sunday, the first free time is next week.
+  if ((await call.count()) === 0) await tab.getByRole("button", { name: "Next week" }).click();
+  await expect(call).toBeVisible();
+  await checkAccessibility(tab);
+  await call.focus();
+  await tab.keyboard.press("m");
+  const dialog = tab.getByRole("dialog");
+  await expect(dialog).toContainText(`Visitor ${name}`);
+  await checkAccessibility(tab);
+  await tab.keyboard.press("Escape");
+  await call.click();
+  await expect(tab.getByRole("dialog")).toContainText("Call Booked");
+  await checkAccessibility(tab);
+  await theirs.close();
+});
+
+test("A person makes a secret address for their calls and ends it, and a wrong calendar is named at its field", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/400|422/);
+  await signInAs(page, baseURL ?? "", "sales2@example.com");
+  await page.goto("/settings?section=calendars");
+  const section = page.getByRole("region", { name: "Calendars" });
+  await section.getByRole("button", { name: "Create address" }).click();
+  const feed = new URL((await section.locator("code").textContent()) ?? "").pathname;
+  const answer = await page.request.get(feed);
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+  expect(await answer.text()).toContain("BEGIN:VCALENDAR");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await section.getByLabel("Calendars that block your time").fill("http://calendar.example.com/me.ics");
+  await section.getByRole("button", { name: "Add calendar" }).click();
+  await expect(section.getByText(/starting with https/)).toBeVisible();
+  await section.getByRole("button", { name: "Revoke address" }).click();
+  await expect(page.getByText("Address revoked")).toBeVisible();
+  expect((await page.request.get(feed)).status()).toBe(404);
+});
