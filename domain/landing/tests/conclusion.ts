@@ -54,14 +54,11 @@ const percent = (share: number) => formatPercent(share, Math.abs(share) < 0.0095
 
 function waitingTime(forecasts: readonly Forecast[]): string {
   const shown = forecasts.find(({ lift }) => lift === 0.2);
-  if (!shown || forecasts.every(({ days }) => days === null))
-    return "There are too few visitors so far to say how long it takes.";
-  if (shown.days !== null)
-    return `At the present traffic it takes about ${daysText(shown.days)} to see a lift of ${formatPercent(shown.lift)}.`;
-  const largest = forecasts.findLast(({ days }) => days !== null);
-  return largest?.days
-    ? `At the present traffic only large lifts show: one of ${formatPercent(largest.lift)} takes about ${daysText(largest.days)}.`
-    : "At the present traffic it takes longer than a year.";
+  if (!shown || shown.days === null) return "There are too few visitors so far to say how long it takes.";
+  const feasible = forecasts.filter((each): each is { lift: number; days: number } => Number.isFinite(each.days));
+  const chosen = feasible.find(({ lift }) => lift === shown.lift) ?? feasible.at(-1);
+  if (!chosen) return "At the present traffic it takes longer than a year.";
+  return `At the present traffic it takes about ${daysText(chosen.days)} to see a lift of ${formatPercent(chosen.lift)}.`;
 }
 
 export const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);

@@ -105,7 +105,7 @@ export function evaluateTest(all: readonly VariantFigures[], goal: TestGoal): Te
 
 export const FORECAST_LIFTS = [0.1, 0.2, 0.3] as const;
 
-/** Days until a lift of this size would be found in 4 of 5 tests. Null: nobody can say yet, or longer than a year. */
+/** Days until a lift of this size would be found in 4 of 5 tests: Infinity beyond a year, null while nobody can say. */
 export type Forecast = { lift: number; days: number | null };
 
 const MAX_DAYS = 365;
@@ -123,7 +123,7 @@ export function forecastTest(all: readonly VariantFigures[], goal: TestGoal, vis
       ({ visitors, weight }) => Math.max(0, needed - visitors) / ((visitorsPerDay * weight) / total),
     );
     const longest = Math.ceil(Math.max(...days));
-    return { lift, days: longest <= MAX_DAYS ? Math.max(1, longest) : null };
+    return { lift, days: longest <= MAX_DAYS ? Math.max(1, longest) : Number.POSITIVE_INFINITY };
   });
 }
 

@@ -1,0 +1,26 @@
+import { hash } from "node:crypto";
+
+/** A running test as the host serves it. The first variant is the live version. */
+export type ServedTest<Variant extends { weight: number }> = {
+  id: string;
+  seed: string;
+  /** Only visitors from this source are in the test; null for all. */
+  onlySource: string | null;
+  variants: readonly Variant[];
+};
+
+/**
+ * The variant of a visitor (address, newline, browser) on a day in UTC. Without a cookie it stays the same all day, because it is a
+ * hash. The same as private.assigned_landing_version, which checks it when a form arrives.
+ */
+export function assignVariant<Variant extends { weight: number }>(
+  { seed, variants }: Pick<ServedTest<Variant>, "seed" | "variants">,
+  day: string,
+  visitor: string,
+): Variant | undefined {
+  let place = hash("sha256", `${seed}\n${day}\n${visitor}`, "buffer").readUInt32BE(0) % 100;
+  return variants.find(({ weight }) => {
+    place -= weight;
+    return place < 0;
+  });
+}
