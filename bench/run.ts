@@ -1,6 +1,7 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureAdmin } from "./admin.ts";
+import { measureBooking } from "./booking.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 
 import { measureCrm } from "./crm.ts";
@@ -72,6 +73,7 @@ const parts: Record<string, Measure> = {
 /** Too slow for every run. They run only when named. */
 const longer: Record<string, Measure> = {
   accounts: measureAccounts,
+  booking: measureBooking,
   "crm-million": measureCrmMillion,
   "outbox-slow": () => measureSlowServer(),
   scaling: measureScaling,

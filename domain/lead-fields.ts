@@ -5,9 +5,9 @@ type LeadFieldShape = {
   /** The column of public.leads. */
   field: string;
   label: string;
-  /** As in private.lead_fields(). Word and text are text types; the search finds single words. */
+  /** As in private.lead_fields. Word and text are text types; the search finds single words. */
   kind: "word" | "text" | "list" | "number" | "choice" | "owner" | "id";
-  /** In characters; for a list, in bytes. Null if the field is not text. As in private.lead_fields(). */
+  /** In characters; for a list, in bytes. Null if the field is not text. As in private.lead_fields. */
   maxLength: number | null;
   /** Whether the field describes the lead. Other fields describe the progress of the sale. */
   isFact: boolean;
@@ -19,7 +19,7 @@ type LeadFieldShape = {
 
 /**
  * The fields that people write about a lead, in file order. Editing, merging, filtering, import and export use this
- * list, and private.lead_fields() in the database. A test compares the two. docs/crm.md describes how to add a field.
+ * list, and private.lead_fields in the database. A test compares the two. docs/crm.md describes how to add a field.
  */
 export const LEAD_FIELDS = [
   {
@@ -65,7 +65,7 @@ export const LEAD_FIELDS = [
     maxLength: 200,
     isFact: true,
     input: "text",
-    headers: "company name|organization|organisation|business|business name|account|account name|firma",
+    headers: "company name|organization|organisation|business|business name|account|account name|firm|firma",
   },
   {
     field: "website",

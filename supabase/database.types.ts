@@ -4,6 +4,33 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      absences: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          ends_at: string
+          id: string
+          starts_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          ends_at: string
+          id?: string
+          starts_at: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          ends_at?: string
+          id?: string
+          starts_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       account_loans: {
         Row: {
           account_id: string
@@ -151,6 +178,7 @@ export type Database = {
       }
       agency_settings: {
         Row: {
+          accent: string | null
           address: string | null
           agency_name: string
           created_at: string
@@ -180,6 +208,7 @@ export type Database = {
           working_hours: Json
         }
         Insert: {
+          accent?: string | null
           address?: string | null
           agency_name?: string
           created_at?: string
@@ -209,6 +238,7 @@ export type Database = {
           working_hours?: Json
         }
         Update: {
+          accent?: string | null
           address?: string | null
           agency_name?: string
           created_at?: string
@@ -367,6 +397,233 @@ export type Database = {
           row_id?: string
           subject?: string | null
           table_name?: string
+        }
+        Relationships: []
+      }
+      booking_events: {
+        Row: {
+          account_id: string
+          actor_id: string | null
+          booking_id: string
+          event: string
+          happened_at: string
+          id: number
+          payload: Json
+        }
+        Insert: {
+          account_id: string
+          actor_id?: string | null
+          booking_id: string
+          event: string
+          happened_at?: string
+          id?: never
+          payload?: Json
+        }
+        Update: {
+          account_id?: string
+          actor_id?: string | null
+          booking_id?: string
+          event?: string
+          happened_at?: string
+          id?: never
+          payload?: Json
+        }
+        Relationships: [
+          {
+            foreignKeyName: "booking_events_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "booking_events_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "bookings"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      booking_hosts: {
+        Row: {
+          account_id: string
+          booking_id: string
+          during: unknown
+          is_taken: boolean
+          user_id: string
+        }
+        Insert: {
+          account_id: string
+          booking_id: string
+          during: unknown
+          is_taken?: boolean
+          user_id: string
+        }
+        Update: {
+          account_id?: string
+          booking_id?: string
+          during?: unknown
+          is_taken?: boolean
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "booking_hosts_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "booking_hosts_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "bookings"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      bookings: {
+        Row: {
+          account_id: string
+          answers: Json
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          email: string
+          ends_at: string
+          id: string
+          lead_id: string
+          location: Database["public"]["Enums"]["meeting_location"]
+          location_details: string
+          manage_key: string
+          meeting_type_id: string | null
+          name: string
+          page_id: string | null
+          phone: string | null
+          sequence: number
+          starts_at: string
+          state: Database["public"]["Enums"]["booking_state"]
+          submission_id: string
+          time_zone: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          account_id: string
+          answers?: Json
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          email: string
+          ends_at: string
+          id?: string
+          lead_id: string
+          location: Database["public"]["Enums"]["meeting_location"]
+          location_details?: string
+          manage_key?: string
+          meeting_type_id?: string | null
+          name: string
+          page_id?: string | null
+          phone?: string | null
+          sequence?: number
+          starts_at: string
+          state?: Database["public"]["Enums"]["booking_state"]
+          submission_id: string
+          time_zone: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          answers?: Json
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          email?: string
+          ends_at?: string
+          id?: string
+          lead_id?: string
+          location?: Database["public"]["Enums"]["meeting_location"]
+          location_details?: string
+          manage_key?: string
+          meeting_type_id?: string | null
+          name?: string
+          page_id?: string | null
+          phone?: string | null
+          sequence?: number
+          starts_at?: string
+          state?: Database["public"]["Enums"]["booking_state"]
+          submission_id?: string
+          time_zone?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bookings_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bookings_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bookings_meeting_type_id_fkey"
+            columns: ["meeting_type_id"]
+            isOneToOne: false
+            referencedRelation: "meeting_types"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bookings_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      calendar_subscriptions: {
+        Row: {
+          address: string
+          busy_until: string | null
+          created_at: string
+          etag: string | null
+          failed_at: string | null
+          fetched_at: string | null
+          id: string
+          problem: string | null
+          user_id: string
+        }
+        Insert: {
+          address: string
+          busy_until?: string | null
+          created_at?: string
+          etag?: string | null
+          failed_at?: string | null
+          fetched_at?: string | null
+          id?: string
+          problem?: string | null
+          user_id?: string
+        }
+        Update: {
+          address?: string
+          busy_until?: string | null
+          created_at?: string
+          etag?: string | null
+          failed_at?: string | null
+          fetched_at?: string | null
+          id?: string
+          problem?: string | null
+          user_id?: string
         }
         Relationships: []
       }
@@ -1708,6 +1965,7 @@ export type Database = {
           escalated_to: string | null
           id: string
           lead_id: string
+          offer_at: string | null
           owner_id: string | null
           response_seconds: number | null
           source: Database["public"]["Enums"]["lead_source"]
@@ -1727,6 +1985,7 @@ export type Database = {
           escalated_to?: string | null
           id?: string
           lead_id: string
+          offer_at?: string | null
           owner_id?: string | null
           response_seconds?: number | null
           source: Database["public"]["Enums"]["lead_source"]
@@ -1746,6 +2005,7 @@ export type Database = {
           escalated_to?: string | null
           id?: string
           lead_id?: string
+          offer_at?: string | null
           owner_id?: string | null
           response_seconds?: number | null
           source?: Database["public"]["Enums"]["lead_source"]
@@ -1976,6 +2236,38 @@ export type Database = {
             columns: ["lead_id"]
             isOneToOne: false
             referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      lead_routing: {
+        Row: {
+          account_id: string
+          offer_percent: number | null
+          pools: Json
+          rules: Json
+          updated_at: string
+        }
+        Insert: {
+          account_id: string
+          offer_percent?: number | null
+          pools?: Json
+          rules?: Json
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          offer_percent?: number | null
+          pools?: Json
+          rules?: Json
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_routing_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: true
+            referencedRelation: "accounts"
             referencedColumns: ["id"]
           },
         ]
@@ -2308,6 +2600,116 @@ export type Database = {
           },
         ]
       }
+      meeting_hosts: {
+        Row: {
+          account_id: string
+          meeting_type_id: string
+          user_id: string
+        }
+        Insert: {
+          account_id: string
+          meeting_type_id: string
+          user_id: string
+        }
+        Update: {
+          account_id?: string
+          meeting_type_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "meeting_hosts_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "meeting_hosts_meeting_type_id_fkey"
+            columns: ["meeting_type_id"]
+            isOneToOne: false
+            referencedRelation: "meeting_types"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      meeting_types: {
+        Row: {
+          account_id: string
+          assignment: Database["public"]["Enums"]["meeting_assignment"]
+          buffer_after: number
+          buffer_before: number
+          created_at: string
+          daily_limit: number | null
+          description: string
+          horizon_days: number
+          id: string
+          is_active: boolean
+          location: Database["public"]["Enums"]["meeting_location"]
+          location_details: string
+          minutes: number
+          name: string
+          notice_minutes: number
+          questions: Json
+          reminders: number[]
+          slug: string
+          step_minutes: number
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          assignment?: Database["public"]["Enums"]["meeting_assignment"]
+          buffer_after?: number
+          buffer_before?: number
+          created_at?: string
+          daily_limit?: number | null
+          description?: string
+          horizon_days?: number
+          id?: string
+          is_active?: boolean
+          location?: Database["public"]["Enums"]["meeting_location"]
+          location_details?: string
+          minutes?: number
+          name: string
+          notice_minutes?: number
+          questions?: Json
+          reminders?: number[]
+          slug: string
+          step_minutes?: number
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          assignment?: Database["public"]["Enums"]["meeting_assignment"]
+          buffer_after?: number
+          buffer_before?: number
+          created_at?: string
+          daily_limit?: number | null
+          description?: string
+          horizon_days?: number
+          id?: string
+          is_active?: boolean
+          location?: Database["public"]["Enums"]["meeting_location"]
+          location_details?: string
+          minutes?: number
+          name?: string
+          notice_minutes?: number
+          questions?: Json
+          reminders?: number[]
+          slug?: string
+          step_minutes?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "meeting_types_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       notification_choices: {
         Row: {
           kind: string
@@ -2607,6 +3009,44 @@ export type Database = {
         }
         Relationships: []
       }
+      rotas: {
+        Row: {
+          account_id: string
+          capacity: number | null
+          hours: Json
+          time_zone: string
+          updated_at: string
+          user_id: string
+          weight: number
+        }
+        Insert: {
+          account_id: string
+          capacity?: number | null
+          hours: Json
+          time_zone: string
+          updated_at?: string
+          user_id: string
+          weight?: number
+        }
+        Update: {
+          account_id?: string
+          capacity?: number | null
+          hours?: Json
+          time_zone?: string
+          updated_at?: string
+          user_id?: string
+          weight?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "rotas_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       subscriptions: {
         Row: {
           cancel_at_period_end: boolean
@@ -2693,6 +3133,15 @@ export type Database = {
         }
         Returns: Json
       }
+      add_absence: {
+        Args: {
+          p_absence_id: string
+          p_from?: string
+          p_until?: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       add_landing_domain: {
         Args: {
           p_domain: string
@@ -2770,6 +3219,48 @@ export type Database = {
         }
         Returns: string
       }
+      book_meeting: {
+        Args: {
+          p_account: string
+          p_sent: Json
+          p_type: string
+        }
+        Returns: string
+      }
+      booking_account_of_domain: {
+        Args: {
+          p_domain: string
+        }
+        Returns: string
+      }
+      booking_offer: {
+        Args: {
+          p_submission_id: string
+        }
+        Returns: string
+      }
+      booking_page: {
+        Args: {
+          p_account: string
+          p_from: string
+          p_to: string
+          p_type: string
+        }
+        Returns: Json
+      }
+      booking_types: {
+        Args: {
+          p_account: string
+        }
+        Returns: Json
+      }
+      booking_visitor: {
+        Args: {
+          p_account: string
+          p_submission_id: string
+        }
+        Returns: Json
+      }
       can_set_up_admin: {
         Args: never
         Returns: boolean
@@ -2783,6 +3274,12 @@ export type Database = {
           p_import_id: string
         }
         Returns: undefined
+      }
+      cancel_own_booking: {
+        Args: {
+          p_key: string
+        }
+        Returns: boolean
       }
       change_leads: {
         Args: {
@@ -3624,6 +4121,14 @@ export type Database = {
           problem: string
         }[]
       }
+      managed_booking: {
+        Args: {
+          p_from?: string
+          p_key: string
+          p_to?: string
+        }
+        Returns: Json
+      }
       mark_invoice_paid: {
         Args: {
           p_expected_updated_at: string
@@ -3667,6 +4172,13 @@ export type Database = {
           p_page_id: string
         }
         Returns: undefined
+      }
+      move_own_booking: {
+        Args: {
+          p_key: string
+          p_starts_at: string
+        }
+        Returns: boolean
       }
       my_accounts: {
         Args: never
@@ -3833,6 +4345,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      remove_absence: {
+        Args: {
+          p_absence_id: string
+        }
+        Returns: undefined
+      }
       remove_landing_domain: {
         Args: {
           p_domain_id: string
@@ -3995,6 +4513,21 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: number
+      }
+      save_rota: {
+        Args: {
+          p_rota: Json
+          p_seen?: string
+          p_user_id: string
+        }
+        Returns: string
+      }
+      save_routing: {
+        Args: {
+          p_routing: Json
+          p_seen?: string
+        }
+        Returns: string
       }
       schema_version: {
         Args: never
@@ -4220,6 +4753,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      simulate_routing: {
+        Args: {
+          p_routing: Json
+        }
+        Returns: Json
+      }
       stage_dashboard_import: {
         Args: {
           p_entries: Json
@@ -4294,6 +4833,10 @@ export type Database = {
           p_is_spam?: boolean
         }
         Returns: string
+      }
+      team_shifts: {
+        Args: never
+        Returns: Json
       }
       undo_lead_batch: {
         Args: {
@@ -4410,6 +4953,7 @@ export type Database = {
       account_kind: "agency" | "client"
       account_role: "owner" | "member" | "billing"
       app_role: "admin" | "sales" | "client"
+      booking_state: "booked" | "cancelled" | "held" | "no_show"
       change_request_status: "open" | "answered" | "closed"
       change_request_type: "dashboard_change" | "feature_request" | "technical_support" | "general_inquiry"
       dashboard_health: "healthy" | "warning" | "error" | "unknown"
@@ -4420,6 +4964,8 @@ export type Database = {
       landing_test_goal: "submission" | "qualified" | "booked" | "won" | "revenue"
       landing_test_state: "running" | "stopped"
       lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
+      meeting_assignment: "person" | "pool" | "together"
+      meeting_location: "phone" | "video" | "place"
       publish_request_state: "waiting" | "approved" | "declined" | "withdrawn"
       retainer_status: "pending" | "active" | "paused" | "completed" | "canceled"
       role_status: "pending" | "active" | "inactive"
@@ -4487,6 +5033,7 @@ export const Constants = {
       account_kind: ["agency", "client"],
       account_role: ["owner", "member", "billing"],
       app_role: ["admin", "sales", "client"],
+      booking_state: ["booked", "cancelled", "held", "no_show"],
       change_request_status: ["open", "answered", "closed"],
       change_request_type: ["dashboard_change", "feature_request", "technical_support", "general_inquiry"],
       dashboard_health: ["healthy", "warning", "error", "unknown"],
@@ -4497,6 +5044,8 @@ export const Constants = {
       landing_test_goal: ["submission", "qualified", "booked", "won", "revenue"],
       landing_test_state: ["running", "stopped"],
       lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
+      meeting_assignment: ["person", "pool", "together"],
+      meeting_location: ["phone", "video", "place"],
       publish_request_state: ["waiting", "approved", "declined", "withdrawn"],
       retainer_status: ["pending", "active", "paused", "completed", "canceled"],
       role_status: ["pending", "active", "inactive"],

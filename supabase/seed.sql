@@ -149,6 +149,28 @@ insert into public.account_loans (account_id, user_id, lent_by, created_at)
 select member.account_id, pg_temp.demo_id('sales2@example.com'), pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(-20)
 from public.account_members as member where member.user_id = pg_temp.demo_id('client@example.com');
 
+-- Both sales people work around the clock, as the agency does, each in their own zone. The rules fit only what no visitor of the demo
+-- sends by chance, so that other leads stay unowned.
+insert into public.rotas (account_id, user_id, time_zone, hours, capacity, weight)
+select private.agency_account(), pg_temp.demo_id(rep.email), rep.zone, (
+  select jsonb_object_agg(day, jsonb_build_array(jsonb_build_array('00:00', '24:00')))
+  from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
+), rep.capacity, rep.weight
+from (values ('sales@example.com', 'America/Los_Angeles', 40, 1), ('sales2@example.com', 'America/New_York', null, 2)) as rep (email, zone, capacity, weight);
+
+insert into public.lead_routing (account_id, pools, rules, offer_percent)
+values (
+  private.agency_account(),
+  jsonb_build_array(jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000001', 'name', 'Inbound',
+    'people', jsonb_build_array(pg_temp.demo_id('sales@example.com'), pg_temp.demo_id('sales2@example.com')))),
+  jsonb_build_array(
+    jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000002', 'when', '{"campaign": ["partner-webinar"]}'::jsonb,
+      'to', '{"pool": "d0000000-0000-4000-8000-000000000001"}'::jsonb),
+    jsonb_build_object('id', 'd0000000-0000-4000-8000-000000000003', 'when', '{"language": ["es"]}'::jsonb,
+      'to', jsonb_build_object('person', pg_temp.demo_id('sales2@example.com')))
+  ), 60
+);
+
 -- The agency ---------------------------------------------------------------------------------------------------------
 
 update public.agency_settings set
@@ -1085,6 +1107,27 @@ where lead.source = 'landing_page';
 alter table public.landing_drafts disable trigger touch_updated_at;
 update public.landing_drafts as draft set updated_at = page.updated_at from public.landing_pages as page where page.id = draft.page_id;
 alter table public.landing_drafts enable trigger touch_updated_at;
+
+-- What visitors can book: a call with the sales team, and one kind of call of each client.
+insert into public.meeting_types (
+  id, account_id, slug, name, description, minutes, buffer_after, notice_minutes, location, location_details, questions, assignment, created_at
+)
+select pg_temp.demo_id('meeting ' || kind.slug), account.id, kind.slug, kind.name, kind.description, kind.minutes, kind.buffer, kind.notice,
+  kind.location::public.meeting_location, kind.place, kind.questions::jsonb, kind.assignment::public.meeting_assignment, pg_temp.demo_morning(-40)
+from (values
+  ('agency', 'strategy-call', 'Strategy call', 'We look at your offer, your ads and your calendar together. You leave with one page: the funnel we''d build, its price and its go-live date.', 30, 10, 120, 'phone', '',
+    '[{"id": "sell", "label": "What do you sell?", "kind": "text", "required": true}, {"id": "spend", "label": "Monthly ad spend", "kind": "select", "required": false, "options": ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]}]', 'pool'),
+  ('northside-dental', 'aligner-consultation', 'Aligner consultation', 'A free consultation with a digital scan and a written price before you decide.', 30, 10, 240, 'place', '18 Example Avenue, New York', '[]', 'pool'),
+  ('ember-coaching', 'clarity-call', 'Clarity call', 'Thirty minutes about where you are and what would change the next twelve weeks.', 30, 15, 720, 'video', 'https://meet.example/ember-clarity',
+    '[{"id": "stuck", "label": "Where are you stuck?", "kind": "textarea", "required": false}]', 'person')
+) as kind (account, slug, name, description, minutes, buffer, notice, location, place, questions, assignment)
+join public.accounts as account on account.slug = kind.account;
+
+insert into public.meeting_hosts (meeting_type_id, user_id, account_id)
+select type.id, host.id, type.account_id
+from public.meeting_types as type cross join lateral unnest(private.team_of(type.account_id)) as host (id)
+where type.assignment = 'pool'
+  or exists (select from public.account_members as owner where owner.account_id = type.account_id and owner.user_id = host.id and owner.role = 'owner');
 
 -- A color of its own shows where the brand of an account appears.
 update public.accounts as account set accent = '#0f766e' where account.slug = 'northside-dental';

@@ -41,6 +41,13 @@ export const privacyNotice = {
   href: "/terms#data-and-privacy",
 } as const;
 
+/** The next step after a form, where the agency offers calls. What the form said is not asked again. */
+export const nextStep = {
+  text: "Rather talk now? Pick a time that suits you.",
+  link: "Book a call",
+  href: "/book/agency",
+} as const;
+
 /** Shown when a device is offline. The input stays in the form and in this tab. */
 export const offlineTexts = {
   offline: {

@@ -5,23 +5,35 @@ import { claimAdminRole } from "./claim-admin-role.ts";
 import { loadMyRoles } from "./load-my-roles.ts";
 import { loadSecondFactorState } from "./second-factor/load-state.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
-import { hasStoredSession, startAuth } from "./session-store.ts";
+import { getAuthState, hasStoredSession, startAuth } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
 /** The signed-in user with their role rows; null when no one is signed in. Role rows are read only after the second step. */
 export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorState } | null;
 
 let running: Promise<Access> | undefined;
+let handedOver: Access = null;
 
 /**
  * The guard's access check. A network failure throws and signs no one out. A session that the server rejects is refreshed once,
  * and dropped when the refresh is refused. Guards of nested routes share one round trip.
  */
 export function loadAccess(): Promise<Access> {
+  if (handedOver && handedOver.user.id === getAuthState().user?.id) return Promise.resolve(handedOver);
   running ??= read().finally(() => {
     running = undefined;
   });
   return running;
+}
+
+/** Opens the page after sign-in. Its guards take the access that sign-in just read, instead of asking again. */
+export async function openWithAccess(access: Access, open: () => unknown): Promise<void> {
+  handedOver = access;
+  try {
+    await open();
+  } finally {
+    handedOver = null;
+  }
 }
 
 async function read(): Promise<Access> {

@@ -39,6 +39,7 @@ export const queryKeys = {
   crmChange: () => ["crm", "change"] as const,
   /** Of the page's account, or of the one with this slug. */
   crmTeam: (account?: string) => (account ? (["crm-team", account] as const) : (["crm-team"] as const)),
+  crmShifts: () => ["crm", "shifts"] as const,
   crmTags: (query: string) => ["crm", "tags", query] as const,
   leadImports: () => ["crm-imports"] as const,
   leadImport: (importId: string) => ["crm-imports", importId] as const,

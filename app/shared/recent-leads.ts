@@ -6,11 +6,11 @@ import { workspaceSlug } from "./workspace.ts";
 const recentLead = z.object({ id: z.string(), name: z.string(), company: z.nullable(z.string()), stage: z.string() });
 export type RecentLead = z.infer<typeof recentLead>;
 
-const STORAGE_KEY = `crm-recent-leads${workspaceSlug ? `:${workspaceSlug}` : ""}`;
+const storageKey = () => `crm-recent-leads${workspaceSlug ? `:${workspaceSlug}` : ""}`;
 const MAX_LEADS = 6;
 
 export function getRecentLeads(): RecentLead[] {
-  return z.array(recentLead).safeParse(safeSessionStorage.readJson(STORAGE_KEY)).data ?? [];
+  return z.array(recentLead).safeParse(safeSessionStorage.readJson(storageKey())).data ?? [];
 }
 
 export function addRecentLead(lead: RecentLead): void {
@@ -23,4 +23,4 @@ export function removeRecentLeads(ids: string[]): void {
   write(getRecentLeads().filter(({ id }) => !ids.includes(id)));
 }
 
-const write = (leads: RecentLead[]) => safeSessionStorage.write(STORAGE_KEY, JSON.stringify(leads));
+const write = (leads: RecentLead[]) => safeSessionStorage.write(storageKey(), JSON.stringify(leads));

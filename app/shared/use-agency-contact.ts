@@ -29,6 +29,8 @@ export const contact = z.object({
   currency: z.string(),
   /** Null for the built-in mark. */
   logo: z.nullable(storedLogo),
+  /** Its color as #rrggbb. Null for the product's own. */
+  accent: z.nullable(z.string()),
   /** IANA name. Every billing day is a day in this zone, wherever the reader is. */
   time_zone: z.string(),
 });

@@ -5,3 +5,9 @@ export const WorkspaceContext = createContext<Workspace | null>(null);
 
 /** The client's account whose workspace this page is in; null everywhere else, also in the agency's own CRM. */
 export const useWorkspace = (): Workspace | null => use(WorkspaceContext);
+
+/** Whether this page is in a workspace whose plan shows leads and doesn't work with them. */
+export function useIsReadOnly(): boolean {
+  const workspace = useWorkspace();
+  return workspace !== null && !workspace.may_write;
+}

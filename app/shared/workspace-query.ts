@@ -48,6 +48,12 @@ export const myAccountsAnswer = z.array(
 );
 export type MyAccount = z.infer<typeof myAccountsAnswer>[number];
 
+/** The account that /workspace opens at once for a client: the only one that they work in. */
+export function onlyAccount(accounts: MyAccount[]): MyAccount | undefined {
+  const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
+  return others.length === 0 ? only : undefined;
+}
+
 export const myAccountsQuery = queryOptions({
   queryKey: queryKeys.myAccounts(),
   queryFn: () => rpc("my_accounts", {}, myAccountsAnswer),

@@ -13,7 +13,7 @@ const n=f.querySelector("input[name=_form]"),end=n&&n.value>1?"-"+n.value:"";
 const show=(code,text)=>{const near=[];for(let p=f.previousElementSibling;p&&p.classList.contains("lead-message");p=p.previousElementSibling)near.push(p);for(const p of near){const on=p.id===code+end;p.classList.toggle("lead-shown",on);if(on){p.setAttribute("role",code==="sent"?"status":"alert");if(text)p.textContent=text;p.focus()}}};
 try{const data=new URLSearchParams();for(const[k,v]of new FormData(f,e.submitter))if(typeof v==="string")data.append(k,v);
 const r=await fetch(f.dataset.leadAction,{method:"POST",body:data,headers:{Accept:"application/json"},credentials:"omit",referrerPolicy:"no-referrer-when-downgrade"});
-const a=await r.json().catch(()=>({}));if(r.ok){show("sent");f.hidden=true;f.reset();f.dispatchEvent(new CustomEvent("lead-sent",{bubbles:true}))}else{const code=["email","fields","busy"].includes(a.problem)?a.problem:"failed";show("problem-"+code);if(code==="email"){const m=f.querySelector("[name=email]");if(m){m.setAttribute("aria-invalid","true");m.focus()}}}}
+const a=await r.json().catch(()=>({}));if(r.ok){show("sent");if(/^/book[/?]/.test(a.book)){const l=document.createElement("a");l.href=a.book;l.textContent="Book a call";l.className="lp-button";const p=document.createElement("p");p.append(l);f.after(p)}f.hidden=true;f.reset();f.dispatchEvent(new CustomEvent("lead-sent",{bubbles:true}))}else{const code=["email","fields","busy"].includes(a.problem)?a.problem:"failed";show("problem-"+code);if(code==="email"){const m=f.querySelector("[name=email]");if(m){m.setAttribute("aria-invalid","true");m.focus()}}}}
 catch{show("problem-failed")}finally{delete f.dataset.sending}})})()`;
 
 /** In a preview, the form only says that nothing was sent. */

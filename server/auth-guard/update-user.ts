@@ -1,8 +1,8 @@
+import { isCommonPassword } from "../../domain/common-passwords.ts";
 import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import type { AuthRequest } from "./auth-context.ts";
 import { perAccount } from "./auth-limits.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 import { readCaller } from "./factors/factor-caller.ts";
 import { hasVerifiedFactor } from "./factors/factor-store.ts";
 import { finishUser } from "./finish-session.ts";

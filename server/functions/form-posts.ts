@@ -15,6 +15,7 @@ const MAX_FIELDS = 100;
 export function createFormPosts(
   functions: RequestHandler,
   page: (request: Request) => Promise<Response>,
+  offersCalls: () => Promise<boolean>,
 ): RequestHandler {
   return async (request, address) => {
     // Browsers say which site a form is on. A form on a foreign site could submit in its visitors' names.
@@ -31,11 +32,19 @@ export function createFormPosts(
       body: JSON.stringify({ ...body, topic: fields.get("topic"), submission_id: submissionId }),
     });
     const answer = await functions(call, address);
-    if (answer.ok) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
+    if (answer.ok) return sent(form, submissionId, await offersCalls().catch(() => false), request);
     const { title, error, fields: problems } = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     const refused = answer.status === 400 ? { title, text: error, problems } : {};
     return renderFormAgain(request, page, answer.status, { form, ...refused, values: valuesOf(fields) });
   };
+}
+
+/** Redirects to the result, which offers a call if there is any. The booking page knows the visitor by the form's id. */
+function sent(form: Form, id: string, offersCall: boolean, request: Request): Response {
+  if (!offersCall) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
+  const isSecure = new URL(request.url).protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
+  const cookie = `after=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return new Response(null, { status: 303, headers: { Location: `/contact#${form}-call`, "Set-Cookie": cookie } });
 }
 
 /** The form's fields, or the HTTP status of a refusal. */

@@ -1,5 +1,5 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
-import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
+import type { InvoiceBrand, InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
 import { loadLetterhead, loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
@@ -50,11 +50,7 @@ export function createFunctionDeps(
   };
 }
 
-type RenderInvoiceDocument = (
-  invoice: InvoiceDocument,
-  fonts: string,
-  letterhead: Awaited<ReturnType<typeof loadLetterhead>>,
-) => Promise<Uint8Array>;
+type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string, brand: InvoiceBrand) => Promise<Uint8Array>;
 
 /** Loaded with the first email or document, because each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {

@@ -24,6 +24,8 @@ export type HostParts = {
   env: Environment;
   backend: Backend & { limiter: RateLimiter };
   functions: RequestHandler;
+  /** The booking pages; undefined for other paths. */
+  booking: (request: Request, address: string) => Promise<Response | undefined>;
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
   inbox: boolean;
@@ -40,6 +42,7 @@ export function composeHost({
   env,
   backend,
   functions,
+  booking,
   worker,
   inbox,
   payPages,
@@ -56,7 +59,12 @@ export function composeHost({
     if (context.req.method === "POST" || context.req.method === "PUT") worker.wake();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
-  const formPosts = createFormPosts(functions, page);
+  for (const path of ["/book/*", "/booking/*"])
+    host.all(path, async (context, next) => (await booking(context.req.raw, context.env.address)) ?? next());
+  const formPosts = createFormPosts(functions, page, async () => {
+    const { data } = await backend.service.rpc("booking_types", { p_account: "agency" });
+    return ((data as { types?: unknown[] } | null)?.types ?? []).length > 0;
+  });
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
     if (backend.protocol) host.use(path, anyOrigin);

@@ -3,6 +3,7 @@ import { createClientAddress } from "../../supabase/functions/_shared/client-add
 import { loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import type { Backend } from "../backend/backend.ts";
 import { openBackend } from "../backend/open-backend.ts";
+import { createBooking } from "../booking/serve-booking.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
 import { createFunctions } from "../functions/functions.ts";
@@ -58,10 +59,15 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
     const hostHeaders = createHostHeaders(security);
     const metrics = startMetrics(backend, env.dataDir);
+    const booking = createBooking(
+      { service: backend.service, limiter: backend.limiter, security, files: () => files, wake: worker.wake },
+      logError,
+    );
     const host = composeHost({
       env,
       backend,
       functions,
+      booking,
       worker,
       inbox: mailer.kind === "inbox",
       payPages: test?.pages,
@@ -77,6 +83,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       files: () => files,
       functions,
       storage: backend.protocol,
+      booking,
       worker,
       counter,
       security,

@@ -9,6 +9,11 @@ export const FAILED = "Failed to load page";
 
 const EXPLANATIONS: Record<string, string> = {
   [NOT_FOUND]: "Check the address for typos. The page may also have been taken down.",
+  "This call can't be booked": "Check the address for typos. This kind of call may also not be offered any more.",
+  "Booking not found": "Check the address for typos. The link in your latest email is the right one.",
+  "Too many requests": "Please wait a minute, then load the page again.",
+  "This form can't be sent from another site": "Open the page itself and send the form there.",
+  "This form can't be read": "Please go back and send it again.",
   [FAILED]: "Something went wrong on our end. Please try again in a moment.",
 };
 

@@ -55,6 +55,7 @@ function open(isSiteKnown = false) {
     files: () => new Map(),
     functions: async () => new Response("function"),
     storage: async () => new Response("picture"),
+    booking: async () => new Response("booking"),
     worker: { wake: () => undefined },
     counter,
     security: { siteUrl: "https://portal.example.com" },

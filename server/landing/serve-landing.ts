@@ -1,3 +1,4 @@
+import { isBookingPath } from "../booking/serve-booking.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { type StaticFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
@@ -15,8 +16,8 @@ const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 /** The files that a page on a client's domain may load from us: fonts and images, no scripts and no data. */
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
-/** The pictures of pages, which have addresses on the page's own host. */
-const PICTURES = /^\/storage\/v1\/(?:object|render\/image)\/public\/landing\//;
+/** The pictures of pages, and the account's logo on its booking pages, which have addresses on the page's own host. */
+const PICTURES = /^\/storage\/v1\/(?:object|render\/image)\/public\/(?:landing|brand)\//;
 
 /** API calls of admins that change landing pages or their domains. */
 const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
@@ -30,6 +31,8 @@ export type LandingParts = {
   functions: (request: Request, address: string) => Promise<Response>;
   /** Our own storage; undefined if a hosted project has the files. */
   storage: ((request: Request, address: string) => Promise<Response>) | undefined;
+  /** The booking pages on an account's own domain. */
+  booking: (request: Request, address: string, domain: string) => Promise<Response | undefined>;
   worker: Pick<OutboxWorker, "wake">;
   counter: ReturnType<typeof createViewCounter>;
   security: SecurityOptions;
@@ -44,7 +47,7 @@ export type Landing = ReturnType<typeof createLanding>;
  * §4).
  */
 export function createLanding(parts: LandingParts) {
-  const { source, files, functions, storage, worker, counter, security, isSiteKnown, log } = parts;
+  const { source, files, functions, storage, booking, worker, counter, security, isSiteKnown, log } = parts;
   const isOwnHost = createIsOwnHost(security.siteUrl);
   const isWwwVariant = createIsWwwVariant(security.siteUrl);
   const render = createLandingRenderer(security, files);
@@ -92,6 +95,8 @@ export function createLanding(parts: LandingParts) {
   async function handleDomain(request: Request, name: string, address: string, visit: Visit): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === FORM_ACTION) return callFunction(request, address);
+    const bookingPage = isBookingPath(pathname) ? await booking(request, address, name) : undefined;
+    if (bookingPage) return bookingPage;
     const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
     if (request.method === "POST" && isPage) return submitForm(request, address);
     if (!isRead(request)) return refuseMethod(isPage ? "GET, HEAD, POST" : "GET, HEAD");

@@ -214,7 +214,7 @@ $$;
 comment on function private.tested_landing_version(public.landing_pages, jsonb) is
 'The version that a form answers, and the test that counts it. A form cannot choose its variant: a visitor''s assignment of today or yesterday decides.';
 
-create or replace function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+create or replace function private.submit_landing_form(p_form jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -267,7 +267,7 @@ $$;
 comment on function public.submit_landing_form(jsonb, text, boolean) is
 'Stores a form of a published landing page, its lead and its emails. A known submission_id changes nothing. Returns the submission''s id. PT404: the page is not published.';
 
-create or replace function public.landing_page_to_serve(p_id uuid) returns jsonb
+create or replace function private.landing_page_to_serve(p_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -314,7 +314,7 @@ $$;
 comment on function private.follow_page_account() is
 'Trigger: what belongs to a page moves to its account, except what visitors sent. Preview links end, and so does a request to publish.';
 
-create or replace function public.move_landing_page(p_page_id uuid, p_account_id uuid) returns void
+create or replace function private.move_landing_page(p_page_id uuid, p_account_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -366,7 +366,7 @@ $$;
 
 comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this. PT409: a test runs on the page (test_running).';
 
-create or replace function public.unpublish_landing_page(p_page_id uuid) returns void
+create or replace function private.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -388,7 +388,7 @@ comment on function public.publish_landing_page(uuid, integer) is
 comment on function public.roll_back_landing_page(uuid, integer) is
 'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version. PT409: a test runs on the page (test_running).';
 
-create or replace function public.record_landing_views(p_views jsonb) returns void
+create or replace function private.record_landing_views(p_views jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -513,6 +513,10 @@ as $$
     ('public.accounts', 'the business''s own hours and currency; its name is cleared with its last person'),
     ('public.agency_settings', 'the agency''s own'),
     ('public.audit_log.action', 'a word of the product'),
+    ('public.booking_events', 'ids and times'),
+    ('public.bookings.state', 'a word of the product'),
+    ('public.bookings.time_zone', 'a region'),
+    ('public.bookings.title', 'the account''s own name for a kind of call'),
     ('public.audit_log.table_name', 'a word of the product'),
     ('public.change_requests.user_email', 'of a colleague, where the request stays'),
     ('public.landing_domains', 'pages of an account'),
@@ -531,8 +535,10 @@ as $$
     ('public.lead_clock_events.event', 'a word of the product'),
     ('public.lead_clocks.state', 'a word of the product'),
     ('public.lead_imports', 'about a file of the agency; its rows have a rule of their own'),
+    ('public.lead_routing', 'names of an account''s pools, ids of colleagues and rules'),
     ('public.leads.stage', 'a key of the pipeline'),
     ('public.lost_reasons', 'the agency''s own list'),
+    ('public.meeting_types', 'the account''s own kinds of calls'),
     ('public.pipeline_stages', 'the agency''s own list'),
     ('public.retainer_charges', 'ids and times'),
     ('public.retention_settings', 'the agency''s own'),
@@ -665,8 +671,8 @@ $$;
 
 comment on function private.store_landing_draft_for_test(public.landing_drafts) is 'Stores the draft as a version that is not live. Returns its number.';
 
-create function public.start_landing_test(
-  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text default null
+create function private.start_landing_test(
+  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -718,10 +724,17 @@ begin
 end
 $$;
 
+create function public.start_landing_test(
+  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text default null
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.start_landing_test(p_id, p_page_id, p_seen_revision, p_goal, p_variants, p_only_source);
+
 comment on function public.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) is
 'Starts a test of a published page and returns its id; a known id changes nothing. Variants are [{version, weight, label}], the live version first; a variant without a version is the draft, which becomes a version that is not live. For people who publish the page without approval. PT409: a test runs already (test_running), the draft was saved or another version was published since (outdated). 22023: what cannot be tested. PT404: no such page or version.';
 
-create function public.stop_landing_test(p_test_id uuid, p_learned text default null) returns void
+create function private.stop_landing_test(p_test_id uuid, p_learned text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -737,10 +750,15 @@ begin
 end
 $$;
 
+create function public.stop_landing_test(p_test_id uuid, p_learned text default null) returns void
+language sql volatile
+set search_path = ''
+return private.stop_landing_test(p_test_id, p_learned);
+
 comment on function public.stop_landing_test(uuid, text) is
 'Stops a test: all visitors see the live version. A stopped test changes nothing. For people who write the page. PT404: no such test.';
 
-create function public.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text default null) returns integer
+create function private.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -785,10 +803,15 @@ begin
 end
 $$;
 
+create function public.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text default null) returns integer
+language sql volatile
+set search_path = ''
+return private.roll_out_landing_test(p_test_id, p_version, p_learned);
+
 comment on function public.roll_out_landing_test(uuid, integer, text) is
 'Stops a running test and publishes one of its versions as a new version, once; returns the live version. The draft and the slug stay. For people who publish the page without approval. PT404: no such test, or the version is not in it. PT409: it was stopped meanwhile (test_stopped).';
 
-create function public.note_landing_test(p_test_id uuid, p_learned text) returns void
+create function private.note_landing_test(p_test_id uuid, p_learned text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -799,6 +822,11 @@ begin
   where test.id = held.id and test.learned is distinct from private.parse_learned(p_learned);
 end
 $$;
+
+create function public.note_landing_test(p_test_id uuid, p_learned text) returns void
+language sql volatile
+set search_path = ''
+return private.note_landing_test(p_test_id, p_learned);
 
 comment on function public.note_landing_test(uuid, text) is
 'Writes down what the team learned from a test. For people who write the page. PT404: no such test. 22023: longer than 2,000 characters.';
@@ -842,7 +870,11 @@ comment on function public.landing_test_figures(uuid) is
 'The figures of each variant of a page''s tests since they began, as far as the caller sees the page, its forms and its leads: visitors, people who sent a form, and those of them who became a qualified lead, booked a call or were won, with the sum of their values and of its squares.';
 
 grant execute on function public.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;
+grant execute on function private.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;
 grant execute on function public.stop_landing_test(uuid, text) to authenticated;
+grant execute on function private.stop_landing_test(uuid, text) to authenticated;
 grant execute on function public.roll_out_landing_test(uuid, integer, text) to authenticated;
+grant execute on function private.roll_out_landing_test(uuid, integer, text) to authenticated;
 grant execute on function public.note_landing_test(uuid, text) to authenticated;
+grant execute on function private.note_landing_test(uuid, text) to authenticated;
 grant execute on function public.landing_test_figures(uuid) to authenticated;

@@ -234,6 +234,7 @@ test("The sidebar and the head of the list show the same number in every frame w
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/leads?sort=-arrived");
   await expect(nameOf(page, 1, word)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^[\d,]+ leads?$/ })).toBeVisible();
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

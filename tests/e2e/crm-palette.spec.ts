@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
@@ -47,6 +48,20 @@ test("An admin finds a client by company, name or email, and an invoice by its n
   await page.getByRole("button", { name: /^Search leads/ }).click();
   await field.fill("nobodyiscalledso 77123");
   await expect(page.getByText("No leads, clients or invoices match “nobodyiscalledso 77123”.")).toBeVisible();
+});
+
+test("An admin finds an account that nobody has joined yet", async ({ page, baseURL }) => {
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const name = `Unjoined ${randomUUID().slice(0, 8)}`;
+  const { error } = await client.rpc("create_account", { p_name: name });
+  if (error) throw error;
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" }).fill(name.toLowerCase());
+  await page.getByRole("option", { name: `${name} Nobody has joined yet` }).click();
+  await expect(page).toHaveURL(/\/admin\/accounts\/[\w-]+$/);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
 test("A sales person's search has neither clients nor pages of administration", async ({ page, baseURL }) => {

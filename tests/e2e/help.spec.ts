@@ -77,7 +77,7 @@ test("A message contains the page and the failed request, and its text survives 
   );
   await page.goto("/client-dashboard");
   await page.getByRole("link", { name: "Help Center" }).click();
-  await expect(page.getByText("/client-dashboard", { exact: true })).toBeVisible();
+  await expect(page.getByText("We include the address of the page that you came from")).toBeVisible();
   await expect(page.getByText("req-7", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Message is required")).toBeVisible();

@@ -4,6 +4,37 @@ import { logoFile } from "../support/photos.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
+test("An admin chooses the agency's color, and the portal shows it", async ({ page, baseURL, checkAccessibility }) => {
+  const url = baseURL ?? "";
+  await signInAs(page, url, "admin@example.com");
+  await page.goto("/settings?section=agency");
+  const section = page.getByRole("region", { name: "Color" });
+  const color = section.getByRole("textbox", { name: "Color", exact: true });
+  const save = section.getByRole("button", { name: "Save color" });
+  await color.fill("#ffffff");
+  await expect(section.getByText("too light to see on white")).toBeVisible();
+  await save.click();
+  await expect(color).toHaveAttribute("aria-invalid", "true");
+  await section.getByRole("button", { name: /^Use #/ }).click();
+  await expect(color).not.toHaveValue("#ffffff");
+  await color.fill("#1f6feb");
+  await checkAccessibility();
+  await save.click();
+  await expect(page.getByText("Agency color saved")).toBeVisible();
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
+  try {
+    await page.goto("/admin");
+    await expect.poll(accent).toContain("#1f6feb");
+    await checkAccessibility();
+  } finally {
+    await page.goto("/settings?section=agency");
+    await color.fill("");
+    await save.click();
+    await expect(page.getByText("Agency color saved")).toBeVisible();
+  }
+  await expect.poll(accent).not.toContain("#1f6feb");
+});
+
 test("An admin uploads the agency's logo, everyone sees it in the portal, and removing it restores the built-in mark", async ({
   page,
   baseURL,

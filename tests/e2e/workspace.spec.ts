@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
 const NORTHSIDE = "/workspace/northside-dental";
 const EMBER = "/workspace/ember-coaching";
@@ -39,6 +39,55 @@ test("A client opens their workspace from the portal, and sees their own leads o
   expect([...accounts]).toEqual(["northside-dental"]);
 });
 
+test("A client who signs in on the way to their workspace gets there in the same page load; the next one gets their own", async ({
+  page,
+}) => {
+  const signIn = async (email: string) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  };
+  const navigation = page.getByRole("navigation", { name: "Workspace" });
+  await page.goto("/auth?next=/workspace");
+  await page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+  const accounts = watchAccounts(page);
+  await signIn("client@example.com");
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
+  await expect(page.getByRole("region", { name: "Unanswered now" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-kept");
+  expect([...accounts].sort()).toEqual(["agency", "northside-dental"]);
+  accounts.clear();
+  await navigation.getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/board$`));
+  await expect(page.getByRole("region", { name: "Proposal", exact: true })).toBeVisible();
+  expect([...accounts]).toEqual(["northside-dental"]);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.goto("/auth?next=/workspace");
+  await signIn("client2@example.com");
+  await expect(page).toHaveURL(new RegExp(`${EMBER}$`));
+  await expect(navigation).toContainText("Ember Coaching");
+});
+
+test("A client who signs in again in the same tab gets the workspace of another client in a new page load", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(NORTHSIDE);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  const accounts = watchAccounts(page);
+  await page.getByLabel("Email").fill("client2@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(/\/client-dashboard$/);
+  await page.getByRole("link", { name: "Workspace" }).click();
+  await expect(page).toHaveURL(new RegExp(`${EMBER}$`));
+  await expect(page.getByRole("navigation", { name: "Workspace" })).toContainText("Ember Coaching");
+  expect([...accounts]).toContain("ember-coaching");
+});
+
 test("The workspace is accessible and fits, wide and narrow, in both themes", async ({
   page,
   baseURL,
@@ -50,17 +99,17 @@ test("The workspace is accessible and fits, wide and narrow, in both themes", as
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("A free account reads its leads, and every way to change them says what Premium adds", async ({
+test("A free account reads its leads, sees no button that changes them, and a key for it says what Premium adds", async ({
   page,
   baseURL,
 }) => {
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(EMBER);
   await expect(page.getByRole("button", { name: "New lead" })).toHaveCount(0);
-  await page
-    .getByRole("button", { name: /^Claim/ })
-    .first()
-    .click();
+  await expect(page.getByText("Unanswered now")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Claim|Call|Connected)/ })).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Leads are read only on the free plan")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Board" }).click();
   await expect(page.getByText("The board is part of Premium")).toBeVisible();
@@ -92,7 +141,7 @@ test("When premium ends while someone writes, nothing is lost, and the page says
   expectConsole(/403/);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(
-    page.getByText("Couldn't log the activity. Your plan shows your leads. Premium works with them."),
+    page.getByText("Couldn't log the activity. Your plan shows your leads. With Premium, you can work with them."),
   ).toBeVisible();
   await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote for two rooms");
@@ -145,7 +194,7 @@ test("A rep who is lent to a client chooses between both workspaces", async ({ p
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/workspace");
   await expect(page.getByRole("link", { name: /Upfunnel.*Your agency/ })).toBeVisible();
-  await page.getByRole("link", { name: /Northside Dental.*You're lent to it/ }).click();
+  await page.getByRole("link", { name: /Northside Dental.*On loan from the agency/ }).click();
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
   await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Sales" }).click();

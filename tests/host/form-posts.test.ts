@@ -42,7 +42,7 @@ const leads = async (email: string) => {
 test("a plain contact form ends on the success page, with a lead and two emails", async () => {
   const answer = await submit(contact);
   expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/contact#contact-received");
+  expect(answer.headers.get("location")).toBe("/contact#contact-call");
   const [lead] = await leads(contact.email);
   expect(lead).toMatchObject({ first_name: "Ann", last_name: "Lee", source: "website_form", is_spam: false });
   const [mine] = await inbox(contact.email);
@@ -56,7 +56,7 @@ test("a plain contact form ends on the success page, with a lead and two emails"
 
 test("a plain application does the same, and its alert contains every answer", async () => {
   const answer = await submit(application);
-  expect(answer.headers.get("location")).toBe("/contact#application-received");
+  expect(answer.headers.get("location")).toBe("/contact#application-call");
   const alert = (await inbox("hello@upfunnel.example")).find(({ subject }) => /Bo Lin/.test(subject));
   expect(alert?.subject).toBe("New application from Bo Lin, Lin & Sons");
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
@@ -114,7 +114,7 @@ test("an incomplete form comes back with its input and names the missing field",
 
 test("spam gets the same response and sends no email", async () => {
   const answer = await submit({ ...contact, email: "spam@example.com", topic: "Cheap backlinks" });
-  expect(answer.headers.get("location")).toBe("/contact#contact-received");
+  expect(answer.headers.get("location")).toBe("/contact#contact-call");
   expect(await leads("spam@example.com")).toMatchObject([{ is_spam: true }]);
   expect(await inbox("spam@example.com")).toEqual([]);
 });

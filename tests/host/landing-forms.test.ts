@@ -86,7 +86,7 @@ describe("A landing page form", () => {
       _referrer: "https://www.google.com/",
     });
     const answer = await post(body, { Accept: "application/json" });
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { success: true }]);
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([200, { success: true }]);
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(await stored(email)).toMatchObject([
       { source: "google.com", utm: { utm_medium: "paid" }, referrer_url: "https://www.google.com/" },
@@ -107,7 +107,7 @@ describe("A landing page form", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ _page: page, email: one, interests: ["a", "b"], size: 4 }),
     });
-    expect([json.status, await json.json()]).toEqual([200, { success: true }]);
+    expect([json.status, await json.json()]).toMatchObject([200, { success: true }]);
     expect(await stored(one)).toMatchObject([{ answers: { interests: "a, b", size: "4" } }]);
     const data = new FormData();
     for (const [name, value] of Object.entries({ _page: page, email: two })) data.append(name, value);
@@ -213,7 +213,8 @@ describe("A landing page form", () => {
     ] as Record<string, string>[]) {
       const email = newPerson();
       const answer = await post(fields({ email, ...more }), { Accept: "application/json" });
-      expect([Object.keys(more), answer.status, answer.body]).toEqual([Object.keys(more), 200, '{"success":true}']);
+      expect([Object.keys(more), answer.status]).toEqual([Object.keys(more), 200]);
+      expect(JSON.parse(answer.body)).toMatchObject({ success: true });
       expect(await leads(email)).toHaveLength(1);
     }
   });

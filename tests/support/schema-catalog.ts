@@ -10,7 +10,8 @@ const QUERIES: Record<string, string> = {
     from pg_namespace n where ${OURS}`,
   defaults: `select defaclnamespace::regnamespace::text || ' ' || defaclobjtype::text as name, to_jsonb(defaclacl::text) as facts from pg_default_acl`,
   tables: `select n.nspname || '.' || c.relname as name, jsonb_build_array(c.relkind, c.relpersistence, c.relrowsecurity,
-      c.relforcerowsecurity, c.reloptions::text, c.relacl::text, ${comment("c.oid", "pg_class")}, pg_get_expr(c.relpartbound, c.oid)) as facts
+      c.relforcerowsecurity, c.reloptions::text, c.relacl::text, ${comment("c.oid", "pg_class")}, pg_get_expr(c.relpartbound, c.oid),
+      case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end) as facts
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'S')`,
   columns: `select n.nspname || '.' || c.relname || '.' || a.attname as name, jsonb_build_array(row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod),
       a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid), a.attacl::text, col_description(c.oid, a.attnum)) as facts

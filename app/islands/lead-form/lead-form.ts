@@ -40,7 +40,7 @@ export function startLeadForm(form: HTMLFormElement): void {
       return showNotice(form, { title, text }, "fields");
     }
     progress.forget();
-    showReceived(form, result.sent);
+    showReceived(form, result.sent, attempt.id);
   };
 
   form.addEventListener("submit", async (event) => {

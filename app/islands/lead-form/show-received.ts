@@ -4,7 +4,7 @@ import { setViewerLocale } from "../../../domain/format-locale.ts";
 const DAY_MS = 86_400_000;
 
 /** Shows the received view in place of the form and moves there. The 24-hour promise becomes a local time. */
-export function showReceived(form: HTMLFormElement, sent: string): void {
+export function showReceived(form: HTMLFormElement, sent: string, id: string): void {
   setViewerLocale(navigator.language);
   const stage = form.parentElement as HTMLElement;
   const received = stage.querySelector<HTMLElement>("[data-received]");
@@ -16,4 +16,15 @@ export function showReceived(form: HTMLFormElement, sent: string): void {
   }
   stage.dataset.sent = "";
   received?.focus();
+  const call = received?.querySelector<HTMLElement>("[data-call]");
+  if (call) void offerCall(call, id);
+}
+
+/** Offers a call if the agency has any. The form's id says who it is, so that nothing is asked twice. */
+async function offerCall(call: HTMLElement, id: string): Promise<void> {
+  const link = call.querySelector("a");
+  if (!link) return;
+  link.href += `?after=${encodeURIComponent(id)}`;
+  const answer = await fetch("/book/agency?offered", { method: "HEAD" }).catch(() => null);
+  if (answer?.status === 200) call.dataset.call = "offered";
 }

@@ -34,9 +34,9 @@ export function CrmFrame({ user, role, bar, children }: Props) {
       <CrmShell
         user={user}
         role={role}
+        bar={bar}
         overlays={(open, onOpen) => <Overlays isAdmin={role === "admin"} open={open} onOpen={onOpen} />}
       >
-        {bar}
         {children(onWon)}
         <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
       </CrmShell>

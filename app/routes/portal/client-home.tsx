@@ -23,6 +23,11 @@ type Props = {
   children?: ReactNode;
 };
 
+/** A link to a part of the page that loads later than the page. */
+function showIfLinked(part: HTMLElement | null) {
+  if (part && location.hash === `#${part.id}`) part.scrollIntoView();
+}
+
 /** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
 export function ClientHome({ user, children }: Props) {
   const [search, setSearch] = useSearchParams();
@@ -48,7 +53,7 @@ export function ClientHome({ user, children }: Props) {
         tab={tab}
         onTabChange={showTab}
         plan={
-          <div id="plan" className="scroll-mt-6">
+          <div id="plan" ref={showIfLinked} className="scroll-mt-6">
             <PremiumPlanCard user={user} />
           </div>
         }

@@ -1,17 +1,19 @@
 import { redirect, redirectDocument } from "react-router";
 import { AccountsScreen } from "~/features/account/accounts/accounts-screen.tsx";
 import { JoinAccountScreen } from "~/features/account/join-account/join-account-screen.tsx";
-import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { hasStoredSession } from "~/shared/session-store.ts";
-import { myAccountsQuery } from "~/shared/workspace-query.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
+import { myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
 import { roleHome } from "../../../domain/roles.ts";
 import type { Route } from "./+types/accounts.ts";
 
 export const meta = () => portalMeta("Workspaces");
+
+export const handle = { title: "Workspaces" } satisfies PageHandle;
 
 /** A person with one account goes there at once. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -24,25 +26,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (access.role === "admin") throw redirect("/admin/accounts");
   const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const closed = searchParams.get("closed");
-  const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");
-  if (only && others.length === 0 && access.role === "client" && closed === null)
-    throw redirectDocument(`/workspace/${only.slug}`);
+  const only = access.role === "client" && closed === null ? onlyAccount(accounts) : undefined;
+  if (only) throw redirectDocument(`/workspace/${only.slug}`);
   return { ...access, invitation: null, accounts, closed };
 }
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = PageSkeleton;
+export const HydrateFallback = ContentSkeleton;
 
 /** /workspace: the accounts that the user may work in, or an invitation to one more. */
 export default function Accounts({ loaderData: { user, role, invitation, accounts, closed } }: Route.ComponentProps) {
   const home = roleHome(role);
-  return (
-    <PortalPage user={user} role={role} title="Client Portal" home={home}>
-      {invitation ? (
-        <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
-      ) : (
-        <AccountsScreen accounts={accounts} isClosed={closed !== null} home={home} />
-      )}
-    </PortalPage>
+  return invitation ? (
+    <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
+  ) : (
+    <AccountsScreen accounts={accounts} isClosed={closed !== null} home={home} />
   );
 }

@@ -9,9 +9,10 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { accentProblem, deriveAccent, readColor } from "../../../domain/accent.ts";
+import { deriveAccent } from "../../../domain/accent.ts";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
 import { BrandPreview } from "./brand-preview.tsx";
+import { ColorField, readAccent } from "./color-field.tsx";
 import { LogoForm } from "./logo-form.tsx";
 
 type Props = {
@@ -52,16 +53,11 @@ export function BrandCard({ account, invalidates, level = 2 }: Props) {
   );
 }
 
-/** What the color field shows before one is chosen. */
-const EXAMPLE = "#1f6feb";
-
 function NameAndColor({ account, invalidates }: Props) {
   const [name, setName] = useState(account.name);
   const [typed, setTyped] = useState(account.accent ?? "");
   const [isChecked, setChecked] = useState(false);
-  const color = readColor(typed);
-  const accent = typed.trim() === "" ? null : color;
-  const problem = typed.trim() === "" ? null : accentProblem(color ?? typed);
+  const { accent, problem } = readAccent(typed);
   const nameProblem = name.trim() === "" ? "Enter a name" : undefined;
   const isDirty = name.trim() !== account.name || (accent ?? typed.trim()) !== (account.accent ?? "");
   const save = useSaveBrand(account, invalidates);
@@ -79,37 +75,7 @@ function NameAndColor({ account, invalidates }: Props) {
       <Field label="Name" error={isChecked ? nameProblem : undefined}>
         <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
       </Field>
-      <Field
-        label="Color"
-        hint="For buttons and links. Leave it empty for the standard color."
-        error={problem && (isChecked || color) ? problem.text : undefined}
-      >
-        <Input
-          value={typed}
-          placeholder={EXAMPLE}
-          maxLength={20}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
-      <div className="-mt-2 flex flex-wrap items-center gap-3">
-        <label className="flex items-center gap-2 text-13 text-ink-2">
-          <input
-            type="color"
-            value={color ?? account.accent ?? EXAMPLE}
-            onChange={({ target }) => setTyped(target.value)}
-            className="size-9 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-surface p-1 phone:size-11"
-          />
-          Choose a color
-        </label>
-        {problem?.suggestion && (
-          <Button size="sm" onClick={() => setTyped(problem.suggestion ?? "")}>
-            <span aria-hidden="true" className="size-3.5 rounded-xs" style={{ background: problem.suggestion }} />
-            <span>Use {problem.suggestion}</span>
-          </Button>
-        )}
-      </div>
+      <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={!isDirty && !save.busy} loading={save.busy}>

@@ -39,6 +39,8 @@ export type MailMessage = {
 export type SendMail = (message: MailMessage, idempotencyKey: string, signal?: AbortSignal) => Promise<void>;
 
 type RenderedMail = Pick<MailMessage, "subject" | "text" | "html" | "replyTo" | "fromName"> & {
+  /** In whose name the email is. */
+  agency?: string | undefined;
   thread?: MailThread | undefined;
 };
 

@@ -1,6 +1,6 @@
 import type { FunctionDeps } from "./deps.ts";
 import type { Sender } from "./emails/mail-layout.tsx";
-import type { InvoiceLogo } from "./invoices/invoice-document.ts";
+import type { InvoiceBrand } from "./invoices/invoice-document.ts";
 import { z } from "./schema.ts";
 
 type Service = FunctionDeps["service"];
@@ -57,7 +57,7 @@ const logoUrl = (projectUrl: string, name: string) =>
 async function loadAgency(service: Service, siteUrl: string, projectUrl: string): Promise<Sender> {
   const { data } = await service
     .from("agency_settings")
-    .select("agency_name, email, locale, logo, logo_width, logo_height, logo_plate")
+    .select("agency_name, email, locale, logo, logo_width, logo_height, logo_plate, accent")
     .limit(1)
     .maybeSingle();
   if (!data) return { agency: "Upfunnel", siteUrl };
@@ -68,26 +68,25 @@ async function loadAgency(service: Service, siteUrl: string, projectUrl: string)
     locale: data.locale,
     email: data.email,
     ...(logo && width && height && { logo: { url: logoUrl(projectUrl, logo), width, height, plate } }),
+    ...(data.accent && { accent: data.accent }),
   };
 }
 
-/** What an invoice needs from the agency's settings beside its own contents: the locale, and the logo with its content. */
-export async function loadLetterhead(
-  service: Service,
-  log: FunctionDeps["log"],
-): Promise<{ locale?: string | undefined; logo?: InvoiceLogo | undefined }> {
+/** What an invoice needs from the agency's settings beside its own contents. */
+export async function loadLetterhead(service: Service, log: FunctionDeps["log"]): Promise<InvoiceBrand> {
   const { data } = await service
     .from("agency_settings")
-    .select("locale, logo, logo_width, logo_height")
+    .select("locale, logo, logo_width, logo_height, accent")
     .limit(1)
     .maybeSingle();
-  if (!data?.logo || !data.logo_width || !data.logo_height) return { locale: data?.locale };
+  const own = { locale: data?.locale, accent: data?.accent };
+  if (!data?.logo || !data.logo_width || !data.logo_height) return own;
   const file = await service.storage.from("brand").download(data.logo);
   if (file.error) {
     // An invoice without a logo is better than none.
     log("the logo can't be read", { name: data.logo, error: file.error.message });
-    return { locale: data.locale };
+    return own;
   }
   const content = new Uint8Array(await file.data.arrayBuffer());
-  return { locale: data.locale, logo: { content, width: data.logo_width, height: data.logo_height } };
+  return { ...own, logo: { content, width: data.logo_width, height: data.logo_height } };
 }

@@ -41,9 +41,10 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (isTooLarge(form)) return refuse("fields");
 
   const elapsed = form.ours._elapsed ? Number(form.ours._elapsed) : undefined;
+  const source = await sentFrom(request, form, deps);
   const { error } = await deps.service.rpc("submit_landing_form", {
     p_form: {
-      ...(await sentFrom(request, form, deps)),
+      ...source,
       ...person,
       email: email.data,
       page_id: pageId.data,
@@ -57,8 +58,25 @@ export const handler: FunctionHandler = async (request, deps) => {
     deps.log("landing form not stored", { error: error.message });
     return refuse("failed");
   }
-  return plain ? redirectToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
+  if (plain) return redirectToPage(request, deps, { sent: true }, { number, slug });
+  const book = await nextStep(request, source.submission_id, deps);
+  return json({ success: true, ...(book ? { book } : {}) });
 };
+
+/** Where the sender books a call, if the page's account offers any. Their form's id says who they are. */
+async function nextStep(request: Request, submission: string, deps: FunctionDeps): Promise<string | null> {
+  const { data: account } = await deps.service.rpc("booking_offer", { p_submission_id: submission });
+  if (!account) return null;
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  const site = new URL(deps.siteUrl);
+  // On the account's own domain, its name is not in the path. A page in a sandbox sends no more than the host.
+  const isOwnDomain =
+    page !== null &&
+    page.host === new URL(request.url).host &&
+    page.hostname !== site.hostname &&
+    !page.pathname.startsWith("/landing/");
+  return `${isOwnDomain ? "/book" : `/book/${account}`}?after=${submission}`;
+}
 
 /** Finds the page's slug, to redirect browsers that send no Referer. */
 async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefined> {

@@ -100,7 +100,7 @@ $$;
 
 comment on function private.require_managed_account(uuid) is 'Locks and returns an account that the caller manages. PT404: there is none.';
 
-create function public.invite_member(p_account_id uuid, p_email text, p_role public.account_role) returns uuid
+create function private.invite_member(p_account_id uuid, p_email text, p_role public.account_role) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -140,10 +140,15 @@ begin
 end
 $$;
 
+create function public.invite_member(p_account_id uuid, p_email text, p_role public.account_role) returns uuid
+language sql volatile
+set search_path = ''
+return private.invite_member(p_account_id, p_email, p_role);
+
 comment on function public.invite_member(uuid, text, public.account_role) is
 'Invites an address to a client''s account. The link lasts seven days and replaces an earlier one to the same account. For its owners and admins. PT404: no such account. PT409: already a member. 22023: not an address. PT429: too many invitations.';
 
-create function public.revoke_member_invitation(p_account_id uuid, p_invitation_id uuid) returns void
+create function private.revoke_member_invitation(p_account_id uuid, p_invitation_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -155,10 +160,15 @@ begin
 end
 $$;
 
+create function public.revoke_member_invitation(p_account_id uuid, p_invitation_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.revoke_member_invitation(p_account_id, p_invitation_id);
+
 comment on function public.revoke_member_invitation(uuid, uuid) is
 'Ends the link of an invitation to an account. For its owners and admins. PT404: no such account. PT409: it was already used or revoked.';
 
-create function public.join_account(p_token text) returns text
+create function private.join_account(p_token text) returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -168,11 +178,17 @@ declare
   slug text;
 begin
   perform private.require_sufficient_session();
-  if auth.uid() is null or invitation.account_id is null then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
-  end if;
-  if private.is_staff() then
+  if auth.uid() is not null and private.is_staff() then
     perform private.refuse('account_not_client', 'PT409', 'People of the agency can''t be members of a client''s account');
+  end if;
+  if auth.uid() is null or invitation.account_id is null then
+    -- Whoever used it and still belongs to the account goes there again.
+    select account.slug into slug
+    from public.invitations as used join public.accounts as account on account.id = used.account_id
+    join public.account_members as member on member.account_id = used.account_id and member.user_id = used.accepted_by
+    where used.token_hash = sha256(convert_to(left(p_token, 200), 'UTF8')) and used.accepted_by = auth.uid();
+    if slug is not null then return slug; end if;
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
   end if;
   perform from public.invitations as held
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
@@ -188,8 +204,13 @@ begin
 end
 $$;
 
+create function public.join_account(p_token text) returns text
+language sql volatile
+set search_path = ''
+return private.join_account(p_token);
+
 comment on function public.join_account(text) is
-'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
+'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. Whoever used it before gets the slug again. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
 
 create function private.add_member(p_account uuid, p_user_id uuid, p_role public.account_role, p_by uuid) returns void
 language sql volatile
@@ -201,7 +222,7 @@ $$;
 
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is 'Adds a person to an account; a member keeps their role.';
 
-create function public.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
+create function private.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -212,6 +233,11 @@ begin
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
 end
 $$;
+
+create function public.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
+language sql volatile
+set search_path = ''
+return private.set_member_role(p_account_id, p_user_id, p_role);
 
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
 'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409 (last_owner): the account would have no owner.';
@@ -240,7 +266,7 @@ $$;
 comment on function private.refuse_unsettled(uuid, uuid) is
 'Refuses that the last person leaves an account while it has open invoices or running retainers, because nobody would be billed for them.';
 
-create function public.remove_member(p_account_id uuid, p_user_id uuid) returns void
+create function private.remove_member(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -259,10 +285,15 @@ begin
 end
 $$;
 
+create function public.remove_member(p_account_id uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.remove_member(p_account_id, p_user_id);
+
 comment on function public.remove_member(uuid, uuid) is
 'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), or settle open invoices and end retainers before the last person leaves (account_in_use).';
 
-create function public.lend_rep(p_account_id uuid, p_user_id uuid) returns void
+create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -276,10 +307,15 @@ begin
 end
 $$;
 
+create function public.lend_rep(p_account_id uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.lend_rep(p_account_id, p_user_id);
+
 comment on function public.lend_rep(uuid, uuid) is
 'Lets a sales person work in a client''s account, too. Admins only. PT404: no such account. 22023: not an active sales person.';
 
-create function public.end_loan(p_account_id uuid, p_user_id uuid) returns void
+create function private.end_loan(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -292,13 +328,25 @@ begin
 end
 $$;
 
+create function public.end_loan(p_account_id uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.end_loan(p_account_id, p_user_id);
+
 comment on function public.end_loan(uuid, uuid) is
 'Ends a loan. The person''s open leads in the account become unowned. Admins only. PT404: no such loan.';
 
 grant execute on function public.invite_member(uuid, text, public.account_role) to authenticated;
+grant execute on function private.invite_member(uuid, text, public.account_role) to authenticated;
 grant execute on function public.revoke_member_invitation(uuid, uuid) to authenticated;
+grant execute on function private.revoke_member_invitation(uuid, uuid) to authenticated;
 grant execute on function public.join_account(text) to authenticated;
+grant execute on function private.join_account(text) to authenticated;
 grant execute on function public.set_member_role(uuid, uuid, public.account_role) to authenticated;
+grant execute on function private.set_member_role(uuid, uuid, public.account_role) to authenticated;
 grant execute on function public.remove_member(uuid, uuid) to authenticated;
+grant execute on function private.remove_member(uuid, uuid) to authenticated;
 grant execute on function public.lend_rep(uuid, uuid) to authenticated;
+grant execute on function private.lend_rep(uuid, uuid) to authenticated;
 grant execute on function public.end_loan(uuid, uuid) to authenticated;
+grant execute on function private.end_loan(uuid, uuid) to authenticated;

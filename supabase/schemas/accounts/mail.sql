@@ -27,7 +27,7 @@ $$;
 comment on function private.mail_account_data(uuid) is
 'What the data of an email says about its account: {account} for a client''s, whose name it gets; nothing for the agency''s.';
 
-create function public.mail_account(p_account_id uuid) returns jsonb
+create function private.mail_account(p_account_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -36,7 +36,13 @@ as $$
   from public.accounts as account where account.id = p_account_id and account.kind = 'client'
 $$;
 
+create function public.mail_account(p_account_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.mail_account(p_account_id);
+
 comment on function public.mail_account(uuid) is
 'In whose name an email about a client''s account is sent, and how it looks: {name, slug, email, logo: {name, width, height, plate} or null, accent}. Null for every other id.';
 
 grant execute on function public.mail_account(uuid) to service_role;
+grant execute on function private.mail_account(uuid) to service_role;

@@ -26,7 +26,7 @@ $$;
 
 comment on function private.account_json(public.accounts) is 'An account as its own people and admins see it.';
 
-create function public.my_accounts() returns jsonb
+create function private.my_accounts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -49,10 +49,15 @@ begin
 end
 $$;
 
+create function public.my_accounts() returns jsonb
+language sql stable
+set search_path = ''
+return private.my_accounts();
+
 comment on function public.my_accounts() is
 'The accounts of the caller, the agency''s first: [{id, slug, name, kind, ..., is_premium, role}]. role is owner, member, billing, lent (a sales person in a client''s account) or staff (the agency''s own). Admins may also enter every other account.';
 
-create function public.workspace_state() returns jsonb
+create function private.workspace_state() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -69,10 +74,15 @@ begin
 end
 $$;
 
+create function public.workspace_state() returns jsonb
+language sql stable
+set search_path = ''
+return private.workspace_state();
+
 comment on function public.workspace_state() is
 'The account that the request works in, and what the caller may do there: {id, slug, name, ..., is_premium, role, may_write, manages_workspace, sees_all_leads}. Null when the caller may not enter it.';
 
-create function public.record_workspace_visit() returns void
+create function private.record_workspace_visit() returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -86,10 +96,15 @@ begin
 end
 $$;
 
+create function public.record_workspace_visit() returns void
+language sql volatile
+set search_path = ''
+return private.record_workspace_visit();
+
 comment on function public.record_workspace_visit() is
 'Notes in the audit log that a person of the agency entered a client''s workspace. 42501: the caller may not enter it.';
 
-create function public.account_people(p_account_id uuid) returns jsonb
+create function private.account_people(p_account_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -124,6 +139,11 @@ begin
 end
 $$;
 
+create function public.account_people(p_account_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.account_people(p_account_id);
+
 comment on function public.account_people(uuid) is
 'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
 
@@ -143,7 +163,7 @@ $$;
 comment on function private.account_health(bigint, bigint, timestamptz, boolean) is
 'How an account does: archived, waiting (a lead is past its target), overdue (an invoice is), quiet (nothing for 30 days), else good.';
 
-create function public.list_accounts(p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0)
+create function private.list_accounts(p_query text, p_archived boolean, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -170,7 +190,7 @@ begin
       cross join lateral (
         select count(*) filter (where lead.created_at >= month) as leads_month,
           count(*) filter (where lead.clock_due_at < now() and lead.erased_at is null) as unanswered
-        from public.leads as lead where lead.account_id = found.id and private.is_live(lead)
+        from public.leads as lead where lead.account_id = found.id and lead.archived_at is null and not lead.is_spam
       ) as leads
       cross join lateral (
         select round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median from public.lead_clocks as clock
@@ -214,10 +234,16 @@ begin
 end
 $$;
 
+create function public.list_accounts(p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language sql stable
+set search_path = ''
+return private.list_accounts(p_query, p_archived, p_limit, p_offset);
+
 comment on function public.list_accounts(text, boolean, integer, integer) is
 'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
 
-create function public.account_record(p_account_id uuid) returns jsonb
+create function private.account_record(p_account_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -237,7 +263,7 @@ begin
     'leads', (select coalesce(sum(total.leads), 0) from private.lead_totals as total where total.account_id = account.id),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.account_id = account.id and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+      where lead.account_id = account.id and lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
     ),
     -- What names nobody yet.
     'prepared', jsonb_build_object(
@@ -270,10 +296,15 @@ begin
 end
 $$;
 
+create function public.account_record(p_account_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.account_record(p_account_id);
+
 comment on function public.account_record(uuid) is
 'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
-create function public.create_account(p_name text, p_owner_email text default null) returns jsonb
+create function private.create_account(p_name text, p_owner_email text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -291,10 +322,15 @@ begin
 end
 $$;
 
+create function public.create_account(p_name text, p_owner_email text default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.create_account(p_name, p_owner_email);
+
 comment on function public.create_account(text, text) is
 'Makes an account for a client, and invites its owner if an address is given: {id, slug}. Admins only. 22023: no name, or not an address.';
 
-create function public.update_account(p_account_id uuid, p_changes jsonb, p_seen timestamptz default null) returns void
+create function private.update_account(p_account_id uuid, p_changes jsonb, p_seen timestamptz) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -330,10 +366,15 @@ begin
 end
 $$;
 
+create function public.update_account(p_account_id uuid, p_changes jsonb, p_seen timestamptz default null) returns void
+language sql volatile
+set search_path = ''
+return private.update_account(p_account_id, p_changes, p_seen);
+
 comment on function public.update_account(uuid, jsonb, timestamptz) is
 'Changes an account: name, time_zone, currency, working_hours, holidays, speed_to_lead_minutes, logo (with logo_width, logo_height and logo_plate), accent. For its owners and admins. PT404: no such account. PT409: changed since p_seen (updated_at). 22023: what is wrong.';
 
-create function public.archive_account(p_account_id uuid, p_archived boolean) returns void
+create function private.archive_account(p_account_id uuid, p_archived boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -359,6 +400,11 @@ begin
   where account.id = p_account_id;
 end
 $$;
+
+create function public.archive_account(p_account_id uuid, p_archived boolean) returns void
+language sql volatile
+set search_path = ''
+return private.archive_account(p_account_id, p_archived);
 
 comment on function public.archive_account(uuid, boolean) is
 'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, or published pages on its own domains.';
@@ -400,7 +446,7 @@ $$;
 comment on function private.account_of_lead(public.leads, text) is
 'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both.';
 
-create function public.create_account_from_lead(p_lead_id uuid) returns jsonb
+create function private.create_account_from_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -419,16 +465,31 @@ begin
 end
 $$;
 
+create function public.create_account_from_lead(p_lead_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.create_account_from_lead(p_lead_id);
+
 comment on function public.create_account_from_lead(uuid) is
 'Makes the account of a won lead, links both for ever, and invites the lead as its owner: {id, slug, name}. A second call returns the same account, and a client who buys again keeps theirs. Admins only. PT404: no such lead. PT409 (lead_not_won): not won yet.';
 
 grant execute on function public.my_accounts() to authenticated;
+grant execute on function private.my_accounts() to authenticated;
 grant execute on function public.workspace_state() to authenticated;
+grant execute on function private.workspace_state() to authenticated;
 grant execute on function public.record_workspace_visit() to authenticated;
+grant execute on function private.record_workspace_visit() to authenticated;
 grant execute on function public.account_people(uuid) to authenticated;
+grant execute on function private.account_people(uuid) to authenticated;
 grant execute on function public.list_accounts(text, boolean, integer, integer) to authenticated;
+grant execute on function private.list_accounts(text, boolean, integer, integer) to authenticated;
 grant execute on function public.account_record(uuid) to authenticated;
+grant execute on function private.account_record(uuid) to authenticated;
 grant execute on function public.create_account(text, text) to authenticated;
+grant execute on function private.create_account(text, text) to authenticated;
 grant execute on function public.update_account(uuid, jsonb, timestamptz) to authenticated;
+grant execute on function private.update_account(uuid, jsonb, timestamptz) to authenticated;
 grant execute on function public.archive_account(uuid, boolean) to authenticated;
+grant execute on function private.archive_account(uuid, boolean) to authenticated;
 grant execute on function public.create_account_from_lead(uuid) to authenticated;
+grant execute on function private.create_account_from_lead(uuid) to authenticated;

@@ -187,7 +187,7 @@ begin
   return coalesce((
     select min(newest.created_at) from (
       select lead.created_at from public.leads as lead
-      where lead.account_id = private.workspace() and private.is_live(lead) order by lead.created_at desc, lead.id desc limit 50
+      where lead.account_id = private.workspace() and lead.archived_at is null and not lead.is_spam order by lead.created_at desc, lead.id desc limit 50
     ) as newest
   ), '-infinity');
 end
@@ -222,7 +222,7 @@ declare
   caller constant uuid := private.require_team();
 begin
   if not private.is_premium_workspace() then
-    perform private.refuse('premium_only', '42501', 'Your plan shows your leads. Premium works with them.');
+    perform private.refuse('premium_only', '42501', 'Your plan shows your leads. With Premium, you can work with them.');
   end if;
   return caller;
 end

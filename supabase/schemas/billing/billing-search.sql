@@ -12,22 +12,6 @@ $$;
 
 comment on function private.search_words(text) is 'The first six words of a search as patterns for like.';
 
-create function private.client_text(p_first text, p_last text, p_company text, p_email text) returns text
-language sql immutable
--- No search_path of its own, so that the planner inlines it.
-as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_company, '') || ' ' || coalesce(p_email, '')) $$;
-
-comment on function private.client_text(text, text, text, text) is 'The text that a search finds a client by.';
-
-create function private.client_order(p_company text, p_first text, p_email text) returns text
-language sql immutable parallel safe
-as $$
-  select lower(coalesce(nullif(p_company, ''), p_first, p_email))
-$$;
-
-comment on function private.client_order(text, text, text) is
-'What clients are sorted by: their company, else their first name, else their address.';
-
 create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
 
 create function private.matching_clients(p_pattern text) returns uuid[]
@@ -36,7 +20,7 @@ set search_path = ''
 as $$
   select coalesce(array_agg(account.id), '{}')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
-  where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) like p_pattern
+  where lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) like p_pattern
 $$;
 
 comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
@@ -51,9 +35,8 @@ $$;
 
 comment on function private.matching_accounts(text) is 'Clients'' accounts whose name matches a pattern.';
 
-create function public.search_invoices(
-  p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
-  p_limit integer default 50, p_offset integer default 0
+create function private.search_invoices(
+  p_query text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -90,7 +73,8 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          private.shown_invoice_status(held.status, held.due_date, $1) as shown
+          -- Only pending invoices can be late. A call for each of the others would take most of the time.
+          case when held.status = 'pending' then private.shown_invoice_status(held.status, held.due_date, $1) else held.status::text end as shown
         from public.invoices as held where %2$s
       ), tally as materialized (
         select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
@@ -120,10 +104,11 @@ begin
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
         'sums', coalesce((
-          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed, 'later', sums.later) order by sums.amount desc)
           from (
             select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
-              coalesce(sum(tally.owed), 0) as owed
+              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed,
+              coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later
             from tally where tally.chosen group by tally.currency
           ) as sums where sums.amount is not null
         ), '[]'),
@@ -143,7 +128,7 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
-      select account.id, private.client_order(profile.company, profile.first_name, account.email::text) as name
+      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
@@ -152,10 +137,18 @@ begin
 end
 $$;
 
-comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+create function public.search_invoices(
+  p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
+  p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset);
 
-create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed: of open invoices, later: of active ones, which can''t be paid yet}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+
+create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -175,7 +168,7 @@ begin
     left join public.accounts as prepared on prepared.id = held.account_id
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(held.retainer_name) || ' ' || private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text)
+      where lower(held.retainer_name) || ' ' || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email))
         || case when held.client_id is null then lower(prepared.name) else '' end not like word.pattern
     )
   ), chosen as materialized (
@@ -218,10 +211,16 @@ begin
 end
 $$;
 
+create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language sql stable
+set search_path = ''
+return private.search_retainers(p_query, p_status, p_limit, p_offset);
+
 comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
-create function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
+create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean)
 returns table (id uuid, name text, company text, email text, account_id uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -231,20 +230,21 @@ declare
   words constant text[] := private.search_words(p_query);
 begin
   perform private.require_admin();
-  return query select found.id, found.name, found.company, found.email, found.account_id from (
-    select account.id, private.name_or_email(profile.first_name, profile.last_name, account.email::text) as name, profile.company,
-      account.email::text as email, null::uuid as account_id,
-      private.client_order(profile.company, profile.first_name, account.email::text) as place
+  return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
+    found.company, found.email, found.account_id
+  from (
+    select account.id, profile.first_name, profile.last_name, profile.company, account.email::text as email, null::uuid as account_id,
+      null as account_name, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
     where held.role = 'client' and held.status = 'active' and not exists (
       select from unnest(words) as word (pattern)
-      where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
+      where lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) not like word.pattern
     )
     union all
     -- Nobody has joined these yet.
-    select null, prepared.name, null, invited.email, prepared.id, lower(prepared.name)
+    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name)
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -262,10 +262,16 @@ begin
 end
 $$;
 
+create function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
+returns table (id uuid, name text, company text, email text, account_id uuid)
+language sql stable
+set search_path = ''
+return private.search_billable_clients(p_query, p_limit, p_accounts);
+
 comment on function public.search_billable_clients(text, integer, boolean) is
 'For admins: active clients whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email).';
 
-create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
+create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -327,10 +333,19 @@ begin
 end
 $$;
 
+create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_for_admin(p_invoice_id);
+
 comment on function public.invoice_for_admin(uuid) is
 'For admins: an invoice with its client, lines, ledger, events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
+grant execute on function private.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
+grant execute on function private.search_retainers(text, text, integer, integer) to authenticated;
 grant execute on function public.search_billable_clients(text, integer, boolean) to authenticated;
+grant execute on function private.search_billable_clients(text, integer, boolean) to authenticated;
 grant execute on function public.invoice_for_admin(uuid) to authenticated;
+grant execute on function private.invoice_for_admin(uuid) to authenticated;

@@ -44,7 +44,7 @@ $$;
 comment on function private.portal_accounts(uuid) is
 'The accounts whose money the portal shows to that person beside what names them: they are an owner or a billing person there.';
 
-create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
+create function private.list_upcoming_charges(p_days integer, p_client_id uuid)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable security definer
 set search_path = ''
@@ -61,11 +61,17 @@ as $$
   order by charge.day, retainer.retainer_name
 $$;
 
+create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
+returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+language sql stable
+set search_path = ''
+return private.list_upcoming_charges(p_days, p_client_id);
+
 comment on function public.list_upcoming_charges(integer, uuid) is
 'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
 
-create function public.client_figures(p_client_id uuid default null) returns jsonb
-language sql stable security definer
+create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   with own as (
@@ -77,14 +83,10 @@ as $$
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
-    where (
-      invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
-    ) and invoice.status <> 'draft'
+    where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts)) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
-    where (
-      retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
-    ) and retainer.status = 'active'
+    where (retainer.client_id = p_client_id or retainer.account_id = any (p_accounts)) and retainer.status = 'active'
   )
   select jsonb_build_object(
     'paid', coalesce((
@@ -105,15 +107,31 @@ as $$
     'monthly', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
       from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
-    ), '[]'),
-    'is_premium', private.has_premium(private.account_of_client(private.portal_client(p_client_id)))
+    ), '[]')
   )
 $$;
+
+comment on function private.billing_figures(uuid, uuid[]) is
+'The billing in figures of what names a client, and of these accounts: all of client_figures but is_premium.';
+
+create function private.client_figures(p_client_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.billing_figures(asked.client, private.portal_accounts(p_client_id))
+    || jsonb_build_object('is_premium', private.has_premium(private.account_of_client(asked.client)))
+  from (select private.portal_client(p_client_id) as client) as asked
+$$;
+
+create function public.client_figures(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
 'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
 
-create function public.client_balance(p_client_id uuid default null) returns jsonb
+create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -175,21 +193,32 @@ as $$
   )
 $$;
 
+create function public.client_balance(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_balance(p_client_id);
+
 comment on function public.client_balance(uuid) is
 'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
-create function public.agency_contact() returns jsonb
+create function private.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo())
+    'tax_id', settings.tax_id, 'currency', settings.currency, 'time_zone', settings.time_zone, 'logo', private.agency_logo(),
+    'accent', settings.accent)
   from public.agency_settings as settings
   where private.is_session_sufficient()
 $$;
 
+create function public.agency_contact() returns jsonb
+language sql stable
+set search_path = ''
+return private.agency_contact();
+
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null}. Billing days are days in that zone. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, tax_id, currency, time_zone, logo: {name, width, height, plate} or null, accent}. Billing days are days in that zone. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile
@@ -213,7 +242,7 @@ $$;
 
 comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';
 
-create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+create function private.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -226,10 +255,15 @@ as $$
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 
+create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+language sql volatile
+set search_path = ''
+return private.announce_trial_end(p_user_id, p_trial_end, p_run_at);
+
 comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is
 'Emails a person that their free trial ends, once for each end date.';
 
-create function public.announce_plan_start(p_user_id uuid) returns void
+create function private.announce_plan_start(p_user_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -245,6 +279,11 @@ as $$
   -- The provider repeats its messages, also long after the start.
   where plan.user_id = p_user_id and plan.subscribed and plan.started_at > now() - interval '1 day'
 $$;
+
+create function public.announce_plan_start(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.announce_plan_start(p_user_id);
 
 comment on function public.announce_plan_start(uuid) is
 'Emails a person that their plan has started: until when it is free, and when it renews. Once for each subscription.';
@@ -265,8 +304,14 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
 grant execute on function public.list_upcoming_charges(integer, uuid) to authenticated;
+grant execute on function private.list_upcoming_charges(integer, uuid) to authenticated;
 grant execute on function public.agency_contact() to authenticated;
+grant execute on function private.agency_contact() to authenticated;
 grant execute on function public.client_figures(uuid) to authenticated;
+grant execute on function private.client_figures(uuid) to authenticated;
 grant execute on function public.client_balance(uuid) to authenticated;
+grant execute on function private.client_balance(uuid) to authenticated;
 grant execute on function public.announce_plan_start(uuid) to service_role;
+grant execute on function private.announce_plan_start(uuid) to service_role;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;
+grant execute on function private.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

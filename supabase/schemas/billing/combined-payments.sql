@@ -22,7 +22,7 @@ $$;
 comment on function private.replace_checkouts(uuid[]) is
 'Ends the open pages of these invoices and returns their sessions, which the caller has to close before it opens another page.';
 
-create function public.open_combined_checkout(p_invoice_ids uuid[], p_client_id uuid) returns jsonb
+create function private.open_combined_checkout(p_invoice_ids uuid[], p_client_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -92,10 +92,17 @@ begin
 end
 $$;
 
+create function public.open_combined_checkout(p_invoice_ids uuid[], p_client_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.open_combined_checkout(p_invoice_ids, p_client_id);
+
 comment on function public.open_combined_checkout(uuid[], uuid) is
 'Starts or resumes a payment of several invoices that p_client_id may pay: {combined_id, url, replaces: [sessions to close], amount, currency, client_id and email (of the person that the oldest one names), lines: [{invoice_id, client_id, invoice_number, description, amount}]}, oldest due first. Invoices that are paid or canceled are left out. PT404: one is not theirs to pay. PT409: nothing is left to pay.';
 
-create function public.save_combined_session(p_combined_id uuid, p_session_id text, p_url text, p_expires_at timestamptz) returns boolean
+create function private.save_combined_session(
+  p_combined_id uuid, p_session_id text, p_url text, p_expires_at timestamptz
+) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -107,6 +114,11 @@ begin
   return not exists (select from private.checkouts as tried where tried.combined_id = p_combined_id and tried.status <> 'open');
 end
 $$;
+
+create function public.save_combined_session(p_combined_id uuid, p_session_id text, p_url text, p_expires_at timestamptz) returns boolean
+language sql volatile
+set search_path = ''
+return private.save_combined_session(p_combined_id, p_session_id, p_url, p_expires_at);
 
 comment on function public.save_combined_session(uuid, text, text, timestamptz) is
 'Stores the provider''s session of a payment of several invoices. False if it ended meanwhile: the page must not be paid.';
@@ -202,7 +214,7 @@ $$;
 comment on function private.enqueue_combined_receipt(uuid, uuid[], uuid) is
 'Queues one receipt for the invoices of a payment that name this person: the total and what it paid.';
 
-create function public.record_combined_checkout(p_checkout jsonb) returns jsonb
+create function private.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -273,10 +285,15 @@ begin
 end
 $$;
 
+create function public.record_combined_checkout(p_checkout jsonb) returns jsonb
+language sql volatile
+set search_path = ''
+return private.record_combined_checkout(p_checkout);
+
 comment on function public.record_combined_checkout(jsonb) is
 'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), splits each entry over the invoices, and returns their states by id.';
 
-create function public.announce_combined_failure(p_combined_id uuid, p_reason text) returns void
+create function private.announce_combined_failure(p_combined_id uuid, p_reason text) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -293,10 +310,19 @@ as $$
   where page.id = p_combined_id and members.is_open
 $$;
 
+create function public.announce_combined_failure(p_combined_id uuid, p_reason text) returns void
+language sql volatile
+set search_path = ''
+return private.announce_combined_failure(p_combined_id, p_reason);
+
 comment on function public.announce_combined_failure(uuid, text) is
 'Emails a client that a payment of several invoices failed if they are all still open an hour later, at most once a day for each page.';
 
 grant execute on function public.open_combined_checkout(uuid[], uuid) to service_role;
+grant execute on function private.open_combined_checkout(uuid[], uuid) to service_role;
 grant execute on function public.save_combined_session(uuid, text, text, timestamptz) to service_role;
+grant execute on function private.save_combined_session(uuid, text, text, timestamptz) to service_role;
 grant execute on function public.record_combined_checkout(jsonb) to service_role;
+grant execute on function private.record_combined_checkout(jsonb) to service_role;
 grant execute on function public.announce_combined_failure(uuid, text) to service_role;
+grant execute on function private.announce_combined_failure(uuid, text) to service_role;

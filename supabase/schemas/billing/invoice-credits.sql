@@ -45,7 +45,7 @@ $$;
 comment on function private.close_checkouts(uuid) is
 'Ends every attempt to pay an invoice: no new page opens for it, and the provider is told to close the open one.';
 
-create function public.checkout_to_close(p_invoice_id uuid, p_attempt integer)
+create function private.checkout_to_close(p_invoice_id uuid, p_attempt integer)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, created_at timestamptz, combined_id uuid)
 language sql stable security definer
 set search_path = ''
@@ -59,7 +59,14 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
+create function public.checkout_to_close(p_invoice_id uuid, p_attempt integer)
+returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, created_at timestamptz, combined_id uuid)
+language sql stable
+set search_path = ''
+return private.checkout_to_close(p_invoice_id, p_attempt);
+
 comment on function public.checkout_to_close(uuid, integer) is
 'For the outbox: a payment attempt whose page has to be closed at the provider.';
 
 grant execute on function public.checkout_to_close(uuid, integer) to service_role;
+grant execute on function private.checkout_to_close(uuid, integer) to service_role;

@@ -55,7 +55,9 @@ $$;
 comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
 'Adds money that moved outside the provider to the ledger, with method and note, and updates the invoice''s state.';
 
-create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
+create function private.mark_invoice_paid(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text
+) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -84,10 +86,15 @@ begin
 end
 $$;
 
+create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
+language sql volatile
+set search_path = ''
+return private.mark_invoice_paid(p_invoice_id, p_expected_updated_at, p_paid_on, p_method, p_note);
+
 comment on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) is
 'Records that an open invoice was paid outside the provider, with a ledger row over what was owed. Closes open payment pages and thanks the client.';
 
-create function public.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
+create function private.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -110,11 +117,16 @@ begin
 end
 $$;
 
+create function public.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
+language sql volatile
+set search_path = ''
+return private.void_invoice(p_invoice_id, p_expected_updated_at, p_reason);
+
 comment on function public.void_invoice(uuid, timestamptz, text) is
 'Cancels an open invoice that was not paid, closes its payment pages, and emails the client the reason.';
 
-create function public.credit_invoice(
-  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text default null, p_on date default null
+create function private.credit_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text, p_on date
 ) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -165,9 +177,19 @@ begin
 end
 $$;
 
+create function public.credit_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text default null, p_on date default null
+) returns text
+language sql volatile
+set search_path = ''
+return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_reason, p_method, p_on);
+
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
 'Takes part of an invoice back. While it is open, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
 grant execute on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
+grant execute on function private.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
 grant execute on function public.void_invoice(uuid, timestamptz, text) to authenticated;
+grant execute on function private.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;
+grant execute on function private.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;

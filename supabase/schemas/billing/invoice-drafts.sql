@@ -137,9 +137,9 @@ $$;
 comment on function private.write_invoice_lines(uuid, jsonb) is
 'Replaces a draft''s lines with a list of {description, quantity, unit_amount}. Refuses the first wrong line by its number.';
 
-create function public.create_invoice(
-  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid(),
-  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
+create function private.create_invoice(
+  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid, p_service_from date,
+  p_service_until date, p_account_id uuid
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -174,6 +174,16 @@ begin
 end
 $$;
 
+create function public.create_invoice(
+  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid(),
+  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.create_invoice(
+  p_client_id, p_description, p_due_date, p_currency, p_lines, p_invoice_id, p_service_from, p_service_until, p_account_id
+);
+
 comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) is
 'Creates a draft for an active client, or for the account p_account_id (its first owner, or nobody yet), from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
@@ -196,9 +206,9 @@ $$;
 
 comment on function private.lock_draft(uuid, timestamptz) is 'Locks a draft as the caller saw it. Refuses sent, changed and deleted ones.';
 
-create function public.update_draft_invoice(
-  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb,
-  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
+create function private.update_draft_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text,
+  p_lines jsonb, p_service_from date, p_service_until date, p_account_id uuid
 ) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
@@ -223,10 +233,21 @@ begin
 end
 $$;
 
+create function public.update_draft_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb,
+  p_service_from date default null, p_service_until date default null, p_account_id uuid default null
+) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.update_draft_invoice(
+  p_invoice_id, p_expected_updated_at, p_client_id, p_description, p_due_date, p_currency, p_lines, p_service_from,
+  p_service_until, p_account_id
+);
+
 comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) is
 'Replaces the content of a draft, for a client or an account as in create_invoice, and returns its new updated_at. PT409: it was sent or changed since the caller read it.';
 
-create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
+create function private.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -237,10 +258,15 @@ begin
 end
 $$;
 
+create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
+language sql volatile
+set search_path = ''
+return private.delete_draft_invoice(p_invoice_id, p_expected_updated_at);
+
 comment on function public.delete_draft_invoice(uuid, timestamptz) is
 'Deletes a draft. PT409: it was sent or changed since the caller read it.';
 
-create function public.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
+create function private.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -267,10 +293,19 @@ begin
 end
 $$;
 
+create function public.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
+language sql volatile
+set search_path = ''
+return private.send_invoice(p_invoice_id, p_expected_updated_at);
+
 comment on function public.send_invoice(uuid, timestamptz) is
 'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed. PT409 (owner_missing): nobody has joined its account yet.';
 
 grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) to authenticated;
+grant execute on function private.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) to authenticated;
 grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) to authenticated;
+grant execute on function private.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) to authenticated;
 grant execute on function public.delete_draft_invoice(uuid, timestamptz) to authenticated;
+grant execute on function private.delete_draft_invoice(uuid, timestamptz) to authenticated;
 grant execute on function public.send_invoice(uuid, timestamptz) to authenticated;
+grant execute on function private.send_invoice(uuid, timestamptz) to authenticated;

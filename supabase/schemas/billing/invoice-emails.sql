@@ -1,6 +1,6 @@
 -- What an admin can do with a sent invoice besides decisions about money: email it again, remind, and copy it to a new draft.
 
-create function public.email_invoice(p_invoice_id uuid, p_kind text) returns timestamptz
+create function private.email_invoice(p_invoice_id uuid, p_kind text) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -40,10 +40,15 @@ begin
 end
 $$;
 
+create function public.email_invoice(p_invoice_id uuid, p_kind text) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.email_invoice(p_invoice_id, p_kind);
+
 comment on function public.email_invoice(uuid, text) is
 'Emails a sent invoice to its client again (resent, at most every 10 minutes) or reminds the client of an open one (reminded, at most once a day); each at most 20 times.';
 
-create function public.duplicate_invoice(p_invoice_id uuid, p_new_id uuid default gen_random_uuid()) returns uuid
+create function private.duplicate_invoice(p_invoice_id uuid, p_new_id uuid) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -69,8 +74,15 @@ begin
 end
 $$;
 
+create function public.duplicate_invoice(p_invoice_id uuid, p_new_id uuid default gen_random_uuid()) returns uuid
+language sql volatile
+set search_path = ''
+return private.duplicate_invoice(p_invoice_id, p_new_id);
+
 comment on function public.duplicate_invoice(uuid, uuid) is
 'Creates a draft with the client, description, currency and lines of an invoice, due after the usual time, and returns its id. A repeated id creates nothing.';
 
 grant execute on function public.email_invoice(uuid, text) to authenticated;
+grant execute on function private.email_invoice(uuid, text) to authenticated;
 grant execute on function public.duplicate_invoice(uuid, uuid) to authenticated;
+grant execute on function private.duplicate_invoice(uuid, uuid) to authenticated;

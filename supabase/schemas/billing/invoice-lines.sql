@@ -94,7 +94,7 @@ for each row when (new.status = 'pending') execute function private.announce_inv
 create trigger announce_sent_invoice after update of status on public.invoices
 for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
 
-create function public.invoice_document(p_invoice_id uuid) returns jsonb
+create function private.invoice_document(p_invoice_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -148,10 +148,15 @@ as $$
   where invoice.id = p_invoice_id
 $$;
 
+create function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_document(p_invoice_id);
+
 comment on function public.invoice_document(uuid) is
 'Everything that is printed on an invoice, or null. For our own functions only, which decide who gets it.';
 
-create function public.invoice_recipient(p_invoice_id uuid) returns jsonb
+create function private.invoice_recipient(p_invoice_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -159,8 +164,15 @@ as $$
   where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
 $$;
 
+create function public.invoice_recipient(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_recipient(p_invoice_id);
+
 comment on function public.invoice_recipient(uuid) is
 'To whom an invoice is addressed, as on paper, for colleagues of that person who may pay it and for admins: {name, company, address, taxId, email}, or null.';
 
 grant execute on function public.invoice_document(uuid) to service_role;
+grant execute on function private.invoice_document(uuid) to service_role;
 grant execute on function public.invoice_recipient(uuid) to authenticated;
+grant execute on function private.invoice_recipient(uuid) to authenticated;

@@ -1,9 +1,14 @@
 -- How an invoice is paid. Only our own functions call these, as the service role. The amount always comes from the row.
 
-create function public.agency_today() returns date
+create function private.agency_today() returns date
 language sql stable security definer
 set search_path = ''
 as $$ select private.agency_day() $$;
+
+create function public.agency_today() returns date
+language sql stable
+set search_path = ''
+return private.agency_today();
 
 comment on function public.agency_today() is 'Today in the agency''s time zone. An invoice is overdue when its due date is earlier.';
 
@@ -100,7 +105,7 @@ $$;
 comment on function private.pays(uuid, uuid, uuid) is
 'Whether a person may pay an invoice of a client and an account: the one that it names, and the owners and billing people of the account.';
 
-create function public.may_pay_invoice(p_invoice_id uuid) returns boolean
+create function private.may_pay_invoice(p_invoice_id uuid) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
@@ -110,9 +115,14 @@ as $$
   )
 $$;
 
+create function public.may_pay_invoice(p_invoice_id uuid) returns boolean
+language sql stable
+set search_path = ''
+return private.may_pay_invoice(p_invoice_id);
+
 comment on function public.may_pay_invoice(uuid) is 'Whether the caller may pay an invoice, and see how its payment went.';
 
-create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
+create function private.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
 returns table (
   attempt integer, session_id text, url text, replaces text, amount integer, currency text, invoice_number text, description text, email text, client_id uuid
 )
@@ -155,10 +165,18 @@ begin
 end
 $$;
 
+create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
+returns table (
+  attempt integer, session_id text, url text, replaces text, amount integer, currency text, invoice_number text, description text, email text, client_id uuid
+)
+language sql volatile
+set search_path = ''
+return private.open_invoice_checkout(p_invoice_id, p_client_id);
+
 comment on function public.open_invoice_checkout(uuid, uuid) is
 'Starts or resumes the attempt to pay an invoice that p_client_id may pay; `replaces` is a session for another amount. email and client_id are those of the person that the invoice names, so that colleagues share one page. PT404: an invoice that this person may not pay, or none. PT409: it is paid or cannot be paid.';
 
-create function public.save_checkout_session(
+create function private.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
 ) returns boolean
 language sql volatile security definer
@@ -171,10 +189,17 @@ as $$
   returning tried.status = 'open'
 $$;
 
+create function public.save_checkout_session(
+  p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
+) returns boolean
+language sql volatile
+set search_path = ''
+return private.save_checkout_session(p_invoice_id, p_attempt, p_session_id, p_url, p_expires_at);
+
 comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
 'Stores the provider''s session of a payment attempt. False if the attempt ended meanwhile: the page must not be paid.';
 
-create function public.record_checkout(p_checkout jsonb) returns text
+create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -210,6 +235,11 @@ begin
   return invoice.status;
 end
 $$;
+
+create function public.record_checkout(p_checkout jsonb) returns text
+language sql volatile
+set search_path = ''
+return private.record_checkout(p_checkout);
 
 comment on function public.record_checkout(jsonb) is
 'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), updates the invoice''s state and returns it.';
@@ -263,7 +293,7 @@ $$;
 comment on function private.enqueue_payment_failure(text, uuid, uuid[], jsonb) is
 'Queues an email about a payment that failed, for an hour later. At most one a day for each key.';
 
-create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
+create function private.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -274,10 +304,15 @@ as $$
   from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')
 $$;
 
+create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
+language sql volatile
+set search_path = ''
+return private.announce_payment_failure(p_invoice_id, p_reason);
+
 comment on function public.announce_payment_failure(uuid, text) is
 'Emails a client that a payment failed if the invoice is still open an hour later, at most once a day for each invoice.';
 
-create function public.prepare_payment_failure(p_id uuid) returns jsonb
+create function private.prepare_payment_failure(p_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -292,10 +327,15 @@ as $$
   )
 $$;
 
+create function public.prepare_payment_failure(p_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.prepare_payment_failure(p_id);
+
 comment on function public.prepare_payment_failure(uuid) is
 'The data of a queued email about a failed payment. Null if one of its invoices is no longer open, so that the email is not sent.';
 
-create function public.claim_unfinished_checkouts(p_limit integer default 50)
+create function private.claim_unfinished_checkouts(p_limit integer)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, combined_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -331,10 +371,16 @@ begin
 end
 $$;
 
+create function public.claim_unfinished_checkouts(p_limit integer default 50)
+returns table (invoice_id uuid, attempt integer, session_id text, customer_id text, combined_id uuid)
+language sql volatile
+set search_path = ''
+return private.claim_unfinished_checkouts(p_limit);
+
 comment on function public.claim_unfinished_checkouts(integer) is
 'For the reconciler: payment attempts whose result is unknown, longest unchecked first. Open ones come up again later.';
 
-create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
+create function private.list_stale_subscriptions(p_limit integer) returns setof text
 language sql stable security definer
 set search_path = ''
 as $$
@@ -345,10 +391,15 @@ as $$
   limit least(greatest(p_limit, 1), 500)
 $$;
 
+create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
+language sql stable
+set search_path = ''
+return private.list_stale_subscriptions(p_limit);
+
 comment on function public.list_stale_subscriptions(integer) is
 'For the reconciler: customers whose paid period is over and about whom no message has come since.';
 
-create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
+create function private.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -359,24 +410,45 @@ begin
 end
 $$;
 
+create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
+language sql volatile
+set search_path = ''
+return private.record_payment_event(p_id, p_type, p_occurred_at);
+
 comment on function public.record_payment_event(text, text, timestamptz) is
 'Stores a message by its id. Returns true while it still has to be handled.';
 
-create function public.finish_payment_event(p_id text) returns void
+create function private.finish_payment_event(p_id text) returns void
 language sql volatile security definer
 set search_path = ''
 as $$ update private.payment_events as event set handled_at = now() where event.id = p_id $$;
 
+create function public.finish_payment_event(p_id text) returns void
+language sql volatile
+set search_path = ''
+return private.finish_payment_event(p_id);
+
 comment on function public.finish_payment_event(text) is 'Marks a message as handled.';
 
 grant execute on function public.agency_today() to authenticated;
+grant execute on function private.agency_today() to authenticated;
 grant execute on function public.may_pay_invoice(uuid) to authenticated;
+grant execute on function private.may_pay_invoice(uuid) to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
+grant execute on function private.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function private.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function public.record_checkout(jsonb) to service_role;
+grant execute on function private.record_checkout(jsonb) to service_role;
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;
+grant execute on function private.announce_payment_failure(uuid, text) to service_role;
 grant execute on function public.prepare_payment_failure(uuid) to service_role;
+grant execute on function private.prepare_payment_failure(uuid) to service_role;
 grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
+grant execute on function private.claim_unfinished_checkouts(integer) to service_role;
 grant execute on function public.list_stale_subscriptions(integer) to service_role;
+grant execute on function private.list_stale_subscriptions(integer) to service_role;
 grant execute on function public.record_payment_event(text, text, timestamptz) to service_role;
+grant execute on function private.record_payment_event(text, text, timestamptz) to service_role;
 grant execute on function public.finish_payment_event(text) to service_role;
+grant execute on function private.finish_payment_event(text) to service_role;

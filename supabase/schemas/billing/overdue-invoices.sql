@@ -1,19 +1,24 @@
 -- When an invoice is overdue. domain/invoices.ts has the same rule for pages that read the table.
 
--- No search_path of their own, so that the planner inlines them.
 create function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select p_status = 'pending' and p_due_date < p_today
+begin
+  return p_status = 'pending' and p_due_date < p_today;
+end
 $$;
 
 comment on function private.is_overdue(public.invoice_status, date, date) is
 'Whether an invoice is overdue on a day of the agency: from the day after its due date, while it is pending.';
 
 create function private.shown_invoice_status(p_status public.invoice_status, p_due_date date, p_today date) returns text
-language sql stable parallel safe
+language plpgsql stable parallel safe
+set search_path = ''
 as $$
-  select case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end
+begin
+  return case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end;
+end
 $$;
 
 comment on function private.shown_invoice_status(public.invoice_status, date, date) is

@@ -21,9 +21,9 @@ $$;
 
 comment on function private.require_retainer(integer, integer) is 'Refuses an invalid amount or term.';
 
-create function public.create_retainer(
-  p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
-  p_retainer_id uuid default gen_random_uuid(), p_account_id uuid default null
+create function private.create_retainer(
+  p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date,
+  p_duration_months integer, p_retainer_id uuid, p_account_id uuid
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -61,6 +61,16 @@ begin
 end
 $$;
 
+create function public.create_retainer(
+  p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
+  p_retainer_id uuid default gen_random_uuid(), p_account_id uuid default null
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.create_retainer(
+  p_client_id, p_name, p_description, p_monthly_amount, p_currency, p_start_date, p_duration_months, p_retainer_id, p_account_id
+);
+
 comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) is
 'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
 
@@ -81,9 +91,9 @@ $$;
 
 comment on function private.lock_retainer(uuid, timestamptz) is 'Locks a retainer as the caller saw it. Refuses changed and ended ones.';
 
-create function public.update_retainer(
-  p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
-  p_duration_months integer, p_status public.retainer_status
+create function private.update_retainer(
+  p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer,
+  p_start_date date, p_duration_months integer, p_status public.retainer_status
 ) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
@@ -133,10 +143,20 @@ begin
 end
 $$;
 
+create function public.update_retainer(
+  p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
+  p_duration_months integer, p_status public.retainer_status
+) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.update_retainer(
+  p_retainer_id, p_expected_updated_at, p_name, p_description, p_monthly_amount, p_start_date, p_duration_months, p_status
+);
+
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
 'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, has ended, or nobody has joined its account yet (owner_missing).';
 
-create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
+create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -157,9 +177,17 @@ begin
 end
 $$;
 
+create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
+language sql volatile
+set search_path = ''
+return private.end_retainer(p_retainer_id, p_expected_updated_at, p_last_day);
+
 comment on function public.end_retainer(uuid, timestamptz, date) is
 'Sets a retainer''s last day, today or later. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
 grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) to authenticated;
+grant execute on function private.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) to authenticated;
 grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
+grant execute on function private.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
 grant execute on function public.end_retainer(uuid, timestamptz, date) to authenticated;
+grant execute on function private.end_retainer(uuid, timestamptz, date) to authenticated;

@@ -1,6 +1,6 @@
 -- A client's statement: what was charged, paid, credited and refunded, with the balance after each line. A part of premium.
 
-create function public.invoice_statement(p_from date, p_until date, p_client_id uuid default null) returns jsonb
+create function private.invoice_statement(p_from date, p_until date, p_client_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -16,9 +16,10 @@ begin
     perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
   end if;
   return (
+    -- An active invoice is agreed, and can't be paid yet. It is owed with its first day as a pending one, as in the portal.
     with own as (
       select invoice.*, coalesce(invoice.issued_at, invoice.created_at) as charged_at from public.invoices as invoice
-      where invoice.client_id = client and invoice.status <> 'draft'
+      where invoice.client_id = client and invoice.status not in ('draft', 'active')
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
         own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
@@ -72,7 +73,13 @@ begin
 end
 $$;
 
+create function public.invoice_statement(p_from date, p_until date, p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_statement(p_from, p_until, p_client_id);
+
 comment on function public.invoice_statement(date, date, uuid) is
 'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}]}. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
+grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

@@ -49,10 +49,12 @@ using (account_id = (select private.workspace()) and exists (select from public.
 
 -- The database writes all other kinds.
 create function private.is_human_activity(p_kind text) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select p_kind in ('call', 'email', 'sms', 'meeting', 'note')
+begin
+  return p_kind in ('call', 'email', 'sms', 'meeting', 'note');
+end
 $$;
 
 comment on function private.is_human_activity(text) is
@@ -201,10 +203,12 @@ using (
 );
 
 create function private.is_retracted(p_activity_id uuid) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select exists (select from public.lead_retractions as taken where taken.activity_id = p_activity_id)
+begin
+  return exists (select from public.lead_retractions as taken where taken.activity_id = p_activity_id);
+end
 $$;
 
 comment on function private.is_retracted(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';

@@ -56,21 +56,17 @@ $$;
 comment on function private.requested_owners(text, text, uuid) is
 'The owners whose leads are counted: ids, and '''' for unowned leads. Null counts everybody''s. Scope team: all owners, or the one asked for. Scope mine: the caller and unowned leads, or one of the two. 22023: no such scope or owner.';
 
--- No search_path of its own, so that the planner inlines it.
-create function private.analytics_leads(p_owners text[], p_source text) returns setof public.leads
-language sql stable
-as $$
-  select lead.* from public.leads as lead
-  where lead.account_id = (select private.workspace()) and private.is_live(lead) and (p_owners is null or coalesce(lead.user_id::text, '') = any (p_owners))
-    and (p_source is null or lead.source::text = p_source)
-$$;
+create view private.counted_leads with (security_invoker = true) as
+select lead.created_at, lead.user_id, coalesce(lead.user_id::text, '') as owner, lead.source, lead.stage, lead.reached, lead.value_cents,
+  lead.first_touch, lead.stage_entered_at, lead.last_activity_at, lead.closed_at, lead.lost_reason_id, lead.clock_due_at,
+  lead.response_seconds, lead.answered_by, lead.answer_target_seconds
+from public.leads as lead
+where lead.account_id = (select private.workspace()) and lead.archived_at is null and not lead.is_spam;
 
-comment on function private.analytics_leads(text[], text) is
-'The leads that analytics count: live ones of the workspace and of these owners (private.requested_owners) and this source; null is any.';
+comment on view private.counted_leads is
+'The leads that analytics count: live ones of the workspace. owner is as in private.requested_owners. A view, because the planner inlines no function with a search_path.';
 
-create function public.crm_analytics(
-  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
-) returns jsonb
+create function private.crm_analytics(p_from date, p_to date, p_scope text, p_owner text, p_source text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -88,8 +84,9 @@ begin
     -- One scan of the leads. Everything below adds up these few sums.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
       lead.stage not in ('won', 'lost') as is_open, count(*) as leads
-    from private.analytics_leads(owners, p_source) as lead
-    where lead.created_at >= period.begins and lead.created_at < period.ends
+    from private.counted_leads as lead
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.created_at >= period.begins and lead.created_at < period.ends
     group by 1, 2, 3, 4
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
@@ -97,8 +94,9 @@ begin
     -- Text filters ignore case, so this figure has to ignore it too: it opens a filtered list.
     select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
-    from private.analytics_leads(owners, p_source) as lead
-    where lead.created_at >= period.begins and lead.created_at < period.ends
+    from private.counted_leads as lead
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.created_at >= period.begins and lead.created_at < period.ends
       and lead.first_touch ->> 'utm_campaign' <> ''
     group by lower(lead.first_touch ->> 'utm_campaign') order by 2 desc, 1 limit 12
   )
@@ -107,8 +105,9 @@ begin
     'weeks', (select jsonb_agg(first_week + (n - 1) * 7 order by n) from generate_series(1, cardinality(bounds) - 1) as n),
     'new', (select coalesce(sum(cell.leads), 0) from cell),
     'new_before', (
-      select count(*) from private.analytics_leads(owners, p_source) as lead
-      where lead.created_at >= period.begins_before and lead.created_at < period.begins
+      select count(*) from private.counted_leads as lead
+      where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+        and lead.created_at >= period.begins_before and lead.created_at < period.begins
     ),
     'sources', (
       select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'source', sums.source, 'leads', sums.leads) order by sums.week, sums.source), '[]')
@@ -137,7 +136,15 @@ begin
 end
 $$;
 
+create function public.crm_analytics(
+  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_analytics(p_from, p_to, p_scope, p_owner, p_source);
+
 comment on function public.crm_analytics(date, date, text, text, text) is
 'New leads from p_from to p_to (days of the agency) and in the equally long period before, by week and source and by campaign, and how far the leads of each week came. Scope and owner as in private.requested_owners. For the team only (42501). 22023: invalid period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;
+grant execute on function private.crm_analytics(date, date, text, text, text) to authenticated;

@@ -76,7 +76,7 @@ begin
       sum(arrived.leads) filter (where arrived.reached > stage.position) as moved_on
     from (
       select lead.account_id, lead.reached, count(*) as leads from public.leads as lead
-      where private.is_live(lead) and lead.created_at > now() - interval '90 days' group by lead.account_id, lead.reached
+      where lead.archived_at is null and not lead.is_spam and lead.created_at > now() - interval '90 days' group by lead.account_id, lead.reached
     ) as arrived cross join public.pipeline_stages as stage group by 1, 2
   ) as came on came.account_id = account.id and came.key = stage.key and stage.key <> 'lost'
   where stayed.account_id is not null or came.account_id is not null
@@ -112,9 +112,7 @@ $$;
 comment on function private.board_order(text) is
 'The sections in which a column is read. New starts with running clocks, the least time left first. Then come leads with a next step, then leads without one, the newest in the stage first.';
 
-create function public.crm_board_column(
-  p_stage text, p_scope text default 'all', p_filter jsonb default null, p_after jsonb default null, p_limit integer default 30
-) returns jsonb
+create function private.crm_board_column(p_stage text, p_scope text, p_filter jsonb, p_after jsonb, p_limit integer) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -128,10 +126,17 @@ begin
 end
 $$;
 
+create function public.crm_board_column(
+  p_stage text, p_scope text default 'all', p_filter jsonb default null, p_after jsonb default null, p_limit integer default 30
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_board_column(p_stage, p_scope, p_filter, p_after, p_limit);
+
 comment on function public.crm_board_column(text, text, jsonb, jsonb, integer) is
 'The next cards of a column: { rows, next }. Parameters as in list_leads.';
 
-create function public.crm_board_totals(p_scope text default 'all', p_filter jsonb default null)
+create function private.crm_board_totals(p_scope text, p_filter jsonb)
 returns table (stage text, leads bigint, value_cents bigint)
 language sql stable security definer
 set search_path = ''
@@ -139,10 +144,16 @@ as $$
   select total.stage, total.leads, total.value_cents from private.total_by_stage(p_scope, p_filter) as total
 $$;
 
+create function public.crm_board_totals(p_scope text default 'all', p_filter jsonb default null)
+returns table (stage text, leads bigint, value_cents bigint)
+language sql stable
+set search_path = ''
+return private.crm_board_totals(p_scope, p_filter);
+
 comment on function public.crm_board_totals(text, jsonb) is
 'Exact count and value of each column. A stage without leads has no row. Parameters as in count_leads_matching.';
 
-create function public.crm_board(p_scope text default 'all', p_filter jsonb default null, p_limit integer default 12) returns jsonb
+create function private.crm_board(p_scope text, p_filter jsonb, p_limit integer) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -177,9 +188,17 @@ begin
 end
 $$;
 
+create function public.crm_board(p_scope text default 'all', p_filter jsonb default null, p_limit integer default 12) returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_board(p_scope, p_filter, p_limit);
+
 comment on function public.crm_board(text, jsonb, integer) is
 'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter uses more than stage and owner; call crm_board_totals then. 42501, 22023.';
 
 grant execute on function public.crm_board_column(text, text, jsonb, jsonb, integer) to authenticated;
+grant execute on function private.crm_board_column(text, text, jsonb, jsonb, integer) to authenticated;
 grant execute on function public.crm_board_totals(text, jsonb) to authenticated;
+grant execute on function private.crm_board_totals(text, jsonb) to authenticated;
 grant execute on function public.crm_board(text, jsonb, integer) to authenticated;
+grant execute on function private.crm_board(text, jsonb, integer) to authenticated;

@@ -81,7 +81,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  allowed constant text[] := array(select known.field from private.lead_fields() as known)
+  allowed constant text[] := array(select known.field from private.lead_fields as known)
     || array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'];
   unknown text;
 begin
@@ -212,9 +212,7 @@ $$;
 
 comment on function private.changed_fields(jsonb, jsonb) is 'The fields of a lead that differ from another state of it.';
 
-create function public.change_leads(
-  p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
-) returns jsonb
+create function private.change_leads(p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -252,6 +250,13 @@ begin
   return jsonb_build_object('batch_id', p_batch_id, 'changed', changed_count, 'skipped', cardinality(p_lead_ids) - changed_count);
 end
 $$;
+
+create function public.change_leads(
+  p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
+) returns jsonb
+language sql volatile
+set search_path = ''
+return private.change_leads(p_batch_id, p_lead_ids, p_changes, p_seen_version);
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
 'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
@@ -294,7 +299,7 @@ $$;
 comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
 'Whether a person may undo their change of a lead: they can see the lead now, or the change gave it away and nobody else has worked with it since. Never when the lead would go back to an inactive owner.';
 
-create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
+create function private.undo_lead_batch(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -329,10 +334,15 @@ begin
 end
 $$;
 
+create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.undo_lead_batch(p_batch_id);
+
 comment on function public.undo_lead_batch(uuid) is
 'Undoes a change: { restored, kept }. Kept leads are those that somebody changed since, that belong to somebody else now, or whose former owner is no longer active. PT404: no such change of the caller. PT409: already undone.';
 
-create function public.claim_lead(p_lead_id uuid) returns jsonb
+create function private.claim_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -352,9 +362,17 @@ begin
 end
 $$;
 
+create function public.claim_lead(p_lead_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.claim_lead(p_lead_id);
+
 comment on function public.claim_lead(uuid) is
 'Gives an unowned lead to the caller: { claimed, owner_id, owner_name }. When somebody was faster, claimed is false and owner_name names them. PT404: no such lead.';
 
 grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
+grant execute on function private.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
 grant execute on function public.undo_lead_batch(uuid) to authenticated;
+grant execute on function private.undo_lead_batch(uuid) to authenticated;
 grant execute on function public.claim_lead(uuid) to authenticated;
+grant execute on function private.claim_lead(uuid) to authenticated;

@@ -48,19 +48,21 @@ language sql stable security definer
 set search_path = ''
 as $$
   select rep.id from unnest(private.team_of(p_account)) as rep (id)
-  where rep.id is distinct from p_not
-  order by
-    (
-      select count(*) from public.lead_clocks as clock
-      where clock.account_id = p_account and clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
-    ),
+  left join public.rotas as rota on rota.account_id = p_account and rota.user_id = rep.id
+  cross join lateral (
+    select count(*) as leads from public.lead_clocks as clock
+    where clock.account_id = p_account and clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
+  ) as waiting
+  where rep.id is distinct from p_not and coalesce(rota.weight, 1) > 0 and (rota.capacity is null or waiting.leads < rota.capacity)
+    and private.is_on_shift(p_account, rep.id)
+  order by waiting.leads::numeric / coalesce(rota.weight, 1),
     (select max(clock.escalate_at) from public.lead_clocks as clock where clock.account_id = p_account and clock.escalated_to = rep.id) nulls first,
     rep.id
   limit 1
 $$;
 
 comment on function private.next_available_rep(uuid, uuid) is
-'The person of the account''s team with the fewest waiting leads; among equals, the one who was asked longest ago. Never the given one.';
+'The person on shift with the fewest waiting leads for their weight, below their capacity; among equals, the one who was asked longest ago. Never the given one. Null when nobody is on shift.';
 
 create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -87,7 +89,7 @@ $$;
 
 comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead in the last ten minutes.';
 
-create function public.start_call(p_lead_id uuid) returns void
+create function private.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -100,10 +102,16 @@ begin
 end
 $$;
 
+create function public.start_call(p_lead_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.start_call(p_lead_id);
+
 comment on function public.start_call(uuid) is
 'Records that the caller begins to answer a lead. For ten minutes an escalation does not take the lead away. It does not stop the clock. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.start_call(uuid) to authenticated;
+grant execute on function private.start_call(uuid) to authenticated;
 
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
 language plpgsql volatile security definer
@@ -136,7 +144,7 @@ $$;
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
 'Asks the next free rep, who also gets the lead when its owner let it wait, unless the owner is answering right now. Emails the former owner and the account''s leaders.';
 
-create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
+create function private.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -146,18 +154,18 @@ declare
   moment timestamptz;
   people uuid[];
 begin
-  if p_event not in ('warned', 'breached', 'escalated') then
-    perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
+  if p_event not in ('offered', 'warned', 'breached', 'escalated') then
+    perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached, offered or escalated');
   end if;
-  -- Escalations take turns, so that each one sees which rep the one before asked.
-  if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep ' || (
-    select held.account_id from public.lead_clocks as held where held.id = p_clock_id
-  ), 0)); end if;
+  if p_event in ('offered', 'escalated') then
+    perform private.lock_routing((select held.account_id from public.lead_clocks as held where held.id = p_clock_id));
+  end if;
   select found.* into lead from public.leads as found
   where found.id = (select held.lead_id from public.lead_clocks as held where held.id = p_clock_id) for no key update;
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
   if clock.id is null or clock.state in ('answered', 'dropped') then return false; end if;
-  moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at else clock.escalate_at end;
+  moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at
+    when 'offered' then clock.offer_at else clock.escalate_at end;
   if moment is null or moment > now() then
     -- The working hours changed after the job was queued, or the database's clock went back. In the second case this job waits on.
     perform private.enqueue_clock_jobs(clock);
@@ -165,6 +173,11 @@ begin
     set status = 'queued', run_at = moment, attempts = 0, locked_by = null, locked_until = null, is_lease_questioned = false
     where job.kind = 'lead_clock' and job.status = 'running' and job.dedupe_key like format('lead_clock:%s:%s:%s:%%', clock.id, p_event, extract(epoch from moment));
     return false;
+  end if;
+  if p_event = 'offered' then
+    return lead.erased_at is null and clock.state <> 'escalated' and not exists (
+      select from public.lead_clock_events as noted where noted.clock_id = clock.id and noted.event = 'offered'
+    ) and private.offer_clock(clock, lead);
   end if;
   if not private.record_clock_event(clock, p_event, moment, null, jsonb_build_object(
     'owner', case when p_event = 'escalated' then lead.user_id end
@@ -190,10 +203,15 @@ begin
 end
 $$;
 
-comment on function public.run_clock_event(uuid, text) is
-'Runs the job of a clock (warned, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
+create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
+language sql volatile
+set search_path = ''
+return private.run_clock_event(p_clock_id, p_event);
 
-create function public.prepare_lead_alert(p_id uuid) returns jsonb
+comment on function public.run_clock_event(uuid, text) is
+'Runs the job of a clock (warned, offered, breached or escalated) once, if the lead still waits and the time has come. Returns whether it did.';
+
+create function private.prepare_lead_alert(p_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -208,7 +226,7 @@ begin
   select found.* into lead from public.leads as found where found.id = (facts ->> 'leadId')::uuid;
   select found.* into clock from public.lead_clocks as found where found.id = (facts ->> 'clockId')::uuid;
   -- Nobody needs to answer any more. A merged lead is archived.
-  if lead.id is null or not private.is_live(lead) or lead.erased_at is not null or clock.state in ('answered', 'dropped') then return null; end if;
+  if lead.id is null or (lead.archived_at is not null or lead.is_spam) or lead.erased_at is not null or clock.state in ('answered', 'dropped') then return null; end if;
   if template = 'lead-clock-escalated' then
     if facts ->> 'part' = 'rep' and lead.user_id <> reader then return null; end if;
     -- These facts are about the moment of the escalation.
@@ -227,8 +245,15 @@ begin
 end
 $$;
 
+create function public.prepare_lead_alert(p_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.prepare_lead_alert(p_id);
+
 comment on function public.prepare_lead_alert(uuid) is
 'The data of a queued alert about a lead as it is right now. Null when the alert is no longer true: the lead is answered, archived, spam, merged or erased, a colleague claimed it, or a later alert says more.';
 
 grant execute on function public.run_clock_event(uuid, text) to service_role;
+grant execute on function private.run_clock_event(uuid, text) to service_role;
 grant execute on function public.prepare_lead_alert(uuid) to service_role;
+grant execute on function private.prepare_lead_alert(uuid) to service_role;

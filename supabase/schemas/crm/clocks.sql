@@ -19,6 +19,7 @@ create table public.lead_clocks (
   source public.lead_source not null,
   created_at timestamptz not null default now(),
   account_id uuid not null default private.agency_account() references public.accounts (id),
+  offer_at timestamptz,
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
@@ -42,6 +43,7 @@ comment on column public.lead_clocks.response_seconds is 'Working seconds from a
 comment on column public.lead_clocks.source is 'Where the lead came from.';
 comment on column public.lead_clocks.created_at is 'When the row was written.';
 comment on column public.lead_clocks.account_id is 'The lead''s account, whose working hours and target count.';
+comment on column public.lead_clocks.offer_at is 'When a routed lead goes to the next person of its pool; null for never.';
 
 create trigger take_account_of_lead before insert on public.lead_clocks
 for each row execute function private.take_account_of_lead();
@@ -58,7 +60,7 @@ create table public.lead_clock_events (
   id bigint generated always as identity primary key,
   clock_id uuid not null references public.lead_clocks (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
-  event text not null check (event in ('started', 'warned', 'breached', 'escalated', 'answered', 'corrected', 'moved', 'dropped')),
+  event text not null check (event in ('started', 'warned', 'breached', 'escalated', 'answered', 'corrected', 'moved', 'dropped', 'routed', 'offered')),
   happened_at timestamptz not null,
   actor_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 4000),
@@ -71,7 +73,7 @@ comment on column public.lead_clock_events.id is 'In the order of writing.';
 comment on column public.lead_clock_events.clock_id is 'The clock.';
 comment on column public.lead_clock_events.lead_id is 'Its lead.';
 comment on column public.lead_clock_events.event is
-'What happened. moved: to other working hours or to another lead. corrected: an earlier answer was logged later.';
+'What happened. moved: to other working hours or to another lead. corrected: an earlier answer was logged later. routed: rules gave the lead to someone. offered: it went to the next of the pool.';
 comment on column public.lead_clock_events.happened_at is 'When it happened.';
 comment on column public.lead_clock_events.actor_id is 'Who did it; null for the product itself.';
 comment on column public.lead_clock_events.payload is 'More facts, depending on the event.';
@@ -85,7 +87,7 @@ for each row execute function private.take_account_of_lead();
 
 -- Each of these happens to a clock once, even when a job is delivered twice.
 create unique index lead_clock_events_once_idx on public.lead_clock_events (clock_id, event)
-where event in ('started', 'warned', 'breached', 'escalated', 'answered', 'dropped');
+where event in ('started', 'warned', 'breached', 'escalated', 'answered', 'dropped', 'offered');
 create index lead_clock_events_lead_id_idx on public.lead_clock_events (lead_id, happened_at desc);
 create index lead_clock_events_actor_id_idx on public.lead_clock_events (actor_id);
 

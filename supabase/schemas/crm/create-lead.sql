@@ -30,7 +30,7 @@ $$;
 comment on function private.refuse_known_lead(text, text) is
 'Refuses with PT409 (lead_known) when a lead already has this address or number. Names lead_id when the caller may see it.';
 
-create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
+create function private.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -39,7 +39,7 @@ declare
   fields jsonb;
   made public.leads;
   taken public.leads;
-  columns constant text[] := array(select known.field from private.lead_fields() as known);
+  columns constant text[] := array(select known.field from private.lead_fields as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
     perform private.refuse('nothing_to_save', '22023', 'There is no lead to save');
@@ -77,7 +77,13 @@ begin
 end
 $$;
 
+create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
+language sql volatile
+set search_path = ''
+return private.create_lead(p_id, p_lead);
+
 comment on function public.create_lead(uuid, jsonb) is
 'Adds a lead: { id, created }. The caller owns it unless user_id names somebody else. Fields as in change_leads. A known id creates nothing. PT409 (lead_known): a lead already has this email or phone; "anyway": true creates one all the same. 22023: what is wrong. 42501: not on the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;
+grant execute on function private.create_lead(uuid, jsonb) to authenticated;

@@ -24,7 +24,7 @@ grant execute on function private.lead_name_key(text, text, text) to authenticat
 create index leads_name_key_idx on public.leads (account_id, private.lead_name_key(first_name, last_name, company))
 where merged_into is null;
 
-create function public.lead_duplicates(p_lead_id uuid) returns table (
+create function private.lead_duplicates(p_lead_id uuid) returns table (
   id uuid, name text, company text, email text, phone text, stage text, owner_id uuid, owner_name text, created_at timestamptz,
   is_archived boolean, same text[], may_merge boolean
 )
@@ -67,7 +67,16 @@ begin
 end
 $$;
 
+create function public.lead_duplicates(p_lead_id uuid) returns table (
+  id uuid, name text, company text, email text, phone text, stage text, owner_id uuid, owner_name text, created_at timestamptz,
+  is_archived boolean, same text[], may_merge boolean
+)
+language sql stable
+set search_path = ''
+return private.lead_duplicates(p_lead_id);
+
 comment on function public.lead_duplicates(uuid) is
 'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such lead.';
 
 grant execute on function public.lead_duplicates(uuid) to authenticated;
+grant execute on function private.lead_duplicates(uuid) to authenticated;

@@ -1,6 +1,6 @@
 -- Leads page by page, newest first, for the function that streams them as CSV.
 
-create function public.export_leads(p_filter jsonb default null, p_after jsonb default null, p_limit integer default 1000)
+create function private.export_leads(p_filter jsonb, p_after jsonb, p_limit integer)
 returns setof jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -30,12 +30,19 @@ begin
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
     order by page.created_at desc, page.id desc
   $page$, condition, private.columns_sql(array(
-    select known.field from private.lead_fields() as known where known.is_fact
+    select known.field from private.lead_fields as known where known.is_fact
   ), '%1$L, page.%1$I')) using p_after, least(greatest(p_limit, 1), 2000);
 end
 $$;
+
+create function public.export_leads(p_filter jsonb default null, p_after jsonb default null, p_limit integer default 1000)
+returns setof jsonb
+language sql volatile
+set search_path = ''
+return private.export_leads(p_filter, p_after, p_limit);
 
 comment on function public.export_leads(jsonb, jsonb, integer) is
 'The caller''s leads that match a filter, newest first, after the given created_at and id. 42501: not on the team. 22023: invalid filter.';
 
 grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;
+grant execute on function private.export_leads(jsonb, jsonb, integer) to authenticated;

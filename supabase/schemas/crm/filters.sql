@@ -5,10 +5,10 @@ create function private.filter_fields() returns table (field text, kind text, ex
 language sql immutable
 set search_path = ''
 as $$
-  select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
+  select known.field, known.kind, 'lead.' || known.field from private.lead_fields as known where known.kind <> 'owner'
   union all
   values
-    ('name', 'word', 'coalesce(private.full_name(lead.first_name, lead.last_name), '''')'),
+    ('name', 'word', format('coalesce(%s, '''')', private.lead_name_sql())),
     ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
@@ -30,7 +30,7 @@ create function private.filter_words_sql(p_words tsquery) returns text
 language sql stable
 set search_path = ''
 as $$
-  select format('private.lead_search_words(lead) @@ %L::tsquery', private.within_account(private.workspace(), p_words)::text)
+  select format('%s @@ %L::tsquery', private.lead_words_sql(), private.within_account(private.workspace(), p_words)::text)
 $$;
 
 comment on function private.filter_words_sql(tsquery) is 'A condition that leads_live_words_idx answers.';
@@ -91,7 +91,7 @@ begin
   if words is null then return ''; end if;
   found := array(select private.find_lead_ids(words, true, null, few + 1));
   if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
-  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s) and ', found, private.filter_words_sql(words));
+  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
@@ -152,7 +152,7 @@ begin
     numbers := '{}';
   end if;
   if common or cardinality(found) > few then
-    ids := format('select lead.id from public.leads as lead where lead.account_id = %L and private.is_live(lead) and %s', private.workspace(), private.filter_words_sql(words));
+    ids := format('select lead.id from public.leads as lead where lead.account_id = %L and lead.archived_at is null and not lead.is_spam and %s', private.workspace(), private.filter_words_sql(words));
     ways := ways || case
       when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
       when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
@@ -160,7 +160,7 @@ begin
   end if;
   if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
   -- The ids cover live leads only. Archived leads and spam are matched by words and numbers.
-  return format('(%s or not private.is_live(lead) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
     private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
@@ -178,7 +178,7 @@ declare
   matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
-  return format('(lead.id = any (%L::uuid[]) or not private.is_live(lead) and %s)', found, matches);
+  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
 end
 $$;
 
@@ -370,7 +370,7 @@ begin
     format('lead.account_id = %L', private.workspace()),
     case when since > '-infinity' then format('lead.created_at >= %L', since) end,
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
-      else 'private.is_live(lead)' end,
+      else 'lead.archived_at is null and not lead.is_spam' end,
     case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
       when not private.sees_all_leads() then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
     nullif(private.lead_filter_sql(p_filter), 'true')

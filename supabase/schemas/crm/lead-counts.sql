@@ -22,8 +22,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select account_id, user_id, company, stage, 1 as change from new_leads where private.is_live(new_leads)';
-  removed constant text := 'select account_id, user_id, company, stage, -1 from old_leads where private.is_live(old_leads)';
+  added constant text := 'select account_id, user_id, company, stage, 1 as change from new_leads where new_leads.archived_at is null and not new_leads.is_spam';
+  removed constant text := 'select account_id, user_id, company, stage, -1 from old_leads where old_leads.archived_at is null and not old_leads.is_spam';
 begin
   if tg_op = 'TRUNCATE' then
     delete from private.lead_counts;

@@ -1,10 +1,9 @@
 -- The fields that people write about a lead, listed once for the whole database. Changes, undo, merges, filters, imports,
 -- exports and erasure follow from it. domain/lead-fields.ts says how the application shows them.
 
--- No search_path of its own, so that the planner inlines it.
-create function private.lead_fields() returns table (field text, label text, kind text, max_length integer, is_fact boolean)
-language sql immutable parallel safe
-as $$
+create view private.lead_fields with (security_invoker = true) as
+select known.field, known.label, known.kind, known.max_length, known.is_fact
+from (
   values
     ('first_name', 'First name', 'word', 100, true),
     ('last_name', 'Last name', 'word', 100, true),
@@ -28,16 +27,16 @@ as $$
     ('user_id', 'Owner', 'owner', null, false),
     ('lost_reason_id', 'Lost reason', 'id', null, false),
     ('lost_note', 'Lost note', 'text', 1000, false)
-$$;
+) as known (field, label, kind, max_length, is_fact);
 
-comment on function private.lead_fields() is
+comment on view private.lead_fields is
 'The fields that people write about a lead. Filters compare by kind: word and text are texts, and the search index has the words. max_length counts characters, and bytes for a list. A fact is about the lead; the other fields say how far the sale is.';
 
 create function private.lead_facts_of_kind(variadic p_kinds text[]) returns text[]
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(array_agg(known.field), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+  select coalesce(array_agg(known.field), '{}') from private.lead_fields as known where known.is_fact and known.kind = any (p_kinds)
 $$;
 
 comment on function private.lead_facts_of_kind(text[]) is 'The names of the facts of these kinds.';
@@ -46,7 +45,7 @@ create function private.longest_of_kind(variadic p_kinds text[]) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(array_agg(known.max_length), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+  select coalesce(array_agg(known.max_length), '{}') from private.lead_fields as known where known.is_fact and known.kind = any (p_kinds)
 $$;
 
 comment on function private.longest_of_kind(text[]) is
@@ -58,15 +57,18 @@ set search_path = ''
 as $$
   select array_agg(known.field) || array[
     'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
-  ] from private.lead_fields() as known
+  ] from private.lead_fields as known
 $$;
 
 comment on function private.undoable_columns() is 'The columns of a lead that a change can set and its undo restores.';
 
 create function private.identifies_lead(p_fields jsonb) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null
+begin
+  return coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is not null;
+end
 $$;
 
 comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';

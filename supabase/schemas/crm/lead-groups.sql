@@ -7,7 +7,7 @@ create index leads_live_company_idx on public.leads (
   account_id, coalesce(nullif(btrim(company), ''), 'No Company'), created_at desc, id desc
 ) where archived_at is null and not is_spam;
 
--- private.lead_search_words has the same expression, so that the planner finds this index.
+-- private.lead_words_sql has the same expression, so that the planner finds this index.
 create index leads_live_words_idx on public.leads using gin (
   (replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
     lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, '')),
@@ -36,24 +36,31 @@ comment on function private.within_account(uuid, tsquery) is
 'These words in leads of this account. Each word in the index begins with the key of its account, so that the index reads no other account''s words.';
 
 create function private.find_leads(p_account uuid, p_by text, p_query text) returns table (id uuid, key text, created_at timestamptz)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select lead.id,
-    case p_by when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
-    lead.created_at
-  from public.leads as lead
-  where lead.account_id = p_account and private.is_live(lead)
-    and private.lead_search_words(lead) @@ private.within_account(p_account, private.words_query(p_query))
+begin
+  return query execute format(
+    $sql$
+      select lead.id,
+        case %L when 'owner' then coalesce(lead.user_id::text, '') else coalesce(nullif(btrim(lead.company), ''), 'No Company') end,
+        lead.created_at
+      from public.leads as lead
+      where lead.account_id = %L and lead.archived_at is null and not lead.is_spam and %s @@ %L::tsquery
+    $sql$, p_by, p_account, private.lead_words_sql(), private.within_account(p_account, private.words_query(p_query))::text
+  );
+end
 $$;
 
 comment on function private.find_leads(uuid, text, text) is 'The leads of an account that a search finds, each with its group.';
 
 create function private.owner_name(p_key text) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end
+begin
+  return case when p_key = '' then 'Unassigned' else private.person_name(p_key::uuid) end;
+end
 $$;
 
 comment on function private.owner_name(text) is 'What a group of leads is called by its owner.';

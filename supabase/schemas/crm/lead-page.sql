@@ -39,7 +39,7 @@ $$;
 
 comment on function private.last_change(uuid) is 'Who last changed which fields of a lead, for a person whose own change was refused.';
 
-create function public.lead_page(p_lead_id uuid) returns jsonb
+create function private.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -55,7 +55,9 @@ begin
     'clock', private.clock_json(lead.id),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
-        'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
+        'actor_name', private.person_name(event.actor_id), 'payload', event.payload || case when event.event in ('routed', 'offered') then jsonb_build_object(
+          'person_name', private.person_name(private.parse_uuid(event.payload ->> 'person')),
+          'after_name', private.person_name(private.parse_uuid(event.payload ->> 'after'))) else '{}' end) order by event.id)
       from (
         select latest.* from public.lead_clock_events as latest where latest.lead_id = lead.id order by latest.id desc limit 50
       ) as event
@@ -89,6 +91,11 @@ begin
 end
 $$;
 
+create function public.lead_page(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.lead_page(p_lead_id);
+
 comment on function public.lead_page(uuid) is
 'Everything about one lead except its timeline. PT404: no such lead, or not the caller''s. 42501: not on the team.';
 
@@ -101,7 +108,7 @@ $$;
 
 comment on function private.parse_uuid(text) is 'The text as an id; null when it is not one.';
 
-create function public.stage_medians() returns jsonb
+create function private.stage_medians() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -122,8 +129,15 @@ begin
 end
 $$;
 
+create function public.stage_medians() returns jsonb
+language sql stable
+set search_path = ''
+return private.stage_medians();
+
 comment on function public.stage_medians() is
 'Median seconds in each stage, from the team''s latest 5,000 moves. A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
+grant execute on function private.lead_page(uuid) to authenticated;
 grant execute on function public.stage_medians() to authenticated;
+grant execute on function private.stage_medians() to authenticated;

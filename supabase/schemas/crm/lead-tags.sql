@@ -2,9 +2,12 @@
 -- known one only in case or spaces is the known one.
 
 create function private.tag_key(p_tag text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')))
+begin
+  return lower(btrim(regexp_replace(p_tag, '[\s\u00a0]+', ' ', 'g')));
+end
 $$;
 
 comment on function private.tag_key(text) is
@@ -78,8 +81,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  added constant text := 'select account_id, user_id, tags, 1 as change from new_leads where tags <> ''{}'' and private.is_live(new_leads)';
-  removed constant text := 'select account_id, user_id, tags, -1 from old_leads where tags <> ''{}'' and private.is_live(old_leads)';
+  added constant text := 'select account_id, user_id, tags, 1 as change from new_leads where tags <> ''{}'' and new_leads.archived_at is null and not new_leads.is_spam';
+  removed constant text := 'select account_id, user_id, tags, -1 from old_leads where tags <> ''{}'' and old_leads.archived_at is null and not old_leads.is_spam';
   counted bigint;
 begin
   if tg_op = 'TRUNCATE' then
@@ -135,7 +138,7 @@ $$;
 comment on function private.tag_spellings(jsonb) is
 'The given tags, and every spelling of them that leads have. Tags from before near-duplicates were kept out may have several.';
 
-create function public.list_lead_tags(p_query text default '', p_limit integer default 20) returns table (tag text, leads bigint)
+create function private.list_lead_tags(p_query text, p_limit integer) returns table (tag text, leads bigint)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -157,7 +160,13 @@ begin
 end
 $$;
 
+create function public.list_lead_tags(p_query text default '', p_limit integer default 20) returns table (tag text, leads bigint)
+language sql stable
+set search_path = ''
+return private.list_lead_tags(p_query, p_limit);
+
 comment on function public.list_lead_tags(text, integer) is
 'The tags of the live leads that the caller sees, and how many leads have each: those that contain p_query, the same tag first, then those that begin with it, then the most used. Up to p_limit (100). 42501: not on the team.';
 
 grant execute on function public.list_lead_tags(text, integer) to authenticated;
+grant execute on function private.list_lead_tags(text, integer) to authenticated;

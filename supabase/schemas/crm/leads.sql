@@ -74,16 +74,6 @@ create table public.leads (
 )
 );
 
--- The only rule that says which leads count. It has no search_path of its own, so that the planner inlines it. Partial indexes
--- repeat the condition, and the planner compares it with the inlined one.
-create function private.is_live(p_lead public.leads) returns boolean
-language sql immutable parallel safe
-as $$
-  select p_lead.archived_at is null and not p_lead.is_spam
-$$;
-
-comment on function private.is_live(public.leads) is 'Whether a lead is neither archived nor spam. Lists, counts and figures have live leads only.';
-
 comment on table public.leads is 'People who may become clients.';
 comment on column public.leads.id is 'The lead.';
 comment on column public.leads.user_id is 'The sales person who owns it; null while unclaimed.';

@@ -10,13 +10,13 @@ begin
   if p_by = 'owner' then
     return query
     select lead.* from public.leads as lead
-    where lead.account_id = private.agency_account() and private.is_live(lead) and coalesce(lead.user_id::text, '') = p_key
+    where lead.account_id = private.agency_account() and lead.archived_at is null and not lead.is_spam and coalesce(lead.user_id::text, '') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
   else
     return query
     select lead.* from public.leads as lead
-    where lead.account_id = private.agency_account() and private.is_live(lead)
+    where lead.account_id = private.agency_account() and lead.archived_at is null and not lead.is_spam
       and coalesce(nullif(btrim(lead.company), ''), 'No Company') = p_key
       and (lead.created_at, lead.id) < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     order by lead.created_at desc, lead.id desc limit p_limit;
@@ -26,8 +26,8 @@ $$;
 
 comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, before a given one.';
 
-create function public.list_lead_groups(
-  p_by text, p_query text default '', p_limit integer default 10, p_offset integer default 0
+create function private.list_lead_groups(
+  p_by text, p_query text, p_limit integer, p_offset integer
 ) returns table (key text, name text, leads bigint, whole boolean, shown jsonb, total_groups bigint)
 language plpgsql stable security definer
 set search_path = ''
@@ -97,12 +97,18 @@ begin
 end
 $$;
 
+create function public.list_lead_groups(
+  p_by text, p_query text default '', p_limit integer default 10, p_offset integer default 0
+) returns table (key text, name text, leads bigint, whole boolean, shown jsonb, total_groups bigint)
+language sql stable
+set search_path = ''
+return private.list_lead_groups(p_by, p_query, p_limit, p_offset);
+
 comment on function public.list_lead_groups(text, text, integer, integer) is
 'Groups of leads by owner or company, the largest first, each with its count, its five newest leads and the number of groups. A search matches the beginnings of words in leads, and the names of groups; a group that matches by name counts all its leads (whole). Admins only. Errors: 42501, 22023.';
 
-create function public.list_group_leads(
-  p_by text, p_key text, p_query text default '', p_before timestamptz default null, p_before_id uuid default null,
-  p_limit integer default 25
+create function private.list_group_leads(
+  p_by text, p_key text, p_query text, p_before timestamptz, p_before_id uuid, p_limit integer
 ) returns setof jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -133,8 +139,18 @@ begin
 end
 $$;
 
+create function public.list_group_leads(
+  p_by text, p_key text, p_query text default '', p_before timestamptz default null, p_before_id uuid default null,
+  p_limit integer default 25
+) returns setof jsonb
+language sql stable
+set search_path = ''
+return private.list_group_leads(p_by, p_key, p_query, p_before, p_before_id, p_limit);
+
 comment on function public.list_group_leads(text, text, text, timestamptz, uuid, integer) is
 'The newest leads of one group that match the search, before a given one. Admins only. Errors: 42501, 22023.';
 
 grant execute on function public.list_lead_groups(text, text, integer, integer) to authenticated;
+grant execute on function private.list_lead_groups(text, text, integer, integer) to authenticated;
 grant execute on function public.list_group_leads(text, text, text, timestamptz, uuid, integer) to authenticated;
+grant execute on function private.list_group_leads(text, text, text, timestamptz, uuid, integer) to authenticated;

@@ -62,6 +62,16 @@ $$;
 comment on function private.page_of_leads(text, text[], jsonb, integer) is
 'The next leads that meet a condition, section after section, after a cursor { s, k, id }.';
 
+create function private.lead_name_sql() returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select $name$nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), '')$name$
+$$;
+
+comment on function private.lead_name_sql() is
+'The name of public.leads as lead, as in leads_live_name_idx: private.full_name written out, because the planner inlines no function with a search_path.';
+
 create function private.lead_order(p_sort text) returns text[]
 language plpgsql stable
 set search_path = ''
@@ -70,7 +80,7 @@ declare
   direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   sorted_by constant text := ltrim(p_sort, '-');
   what constant text := case sorted_by
-    when 'name' then 'lower(private.full_name(lead.first_name, lead.last_name))'
+    when 'name' then format('lower(%s)', private.lead_name_sql())
     when 'company' then 'nullif(lower(btrim(lead.company)), '''')'
     when 'value' then 'lead.value_cents' when 'next_step' then 'lead.next_task_at' when 'last_activity' then 'lead.last_activity_at'
     when 'response' then 'lead.response_seconds' when 'clock' then 'lead.clock_due_at' end;
@@ -149,10 +159,7 @@ $$;
 comment on function private.lead_page_json(text, text[], jsonb, integer) is
 'A page of leads: { rows, next }. next is the cursor of the next page, null at the end.';
 
-create function public.list_leads(
-  p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
-  p_limit integer default 50
-) returns jsonb
+create function private.list_leads(p_scope text, p_filter jsonb, p_sort text, p_after jsonb, p_limit integer) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -165,6 +172,14 @@ begin
   ) || jsonb_build_object('currency', private.account_currency(private.workspace()));
 end
 $$;
+
+create function public.list_leads(
+  p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
+  p_limit integer default 50
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.list_leads(p_scope, p_filter, p_sort, p_after, p_limit);
 
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
 'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
@@ -203,7 +218,7 @@ $$;
 comment on function private.total_by_stage(text, jsonb) is
 'Count and value of the leads that match a filter, by stage, from private.lead_totals where possible.';
 
-create function public.count_leads_matching(p_scope text default 'all', p_filter jsonb default null)
+create function private.count_leads_matching(p_scope text, p_filter jsonb)
 returns table (leads bigint, value_cents bigint)
 language sql stable security definer
 set search_path = ''
@@ -212,8 +227,16 @@ as $$
   from private.total_by_stage(p_scope, p_filter) as total
 $$;
 
+create function public.count_leads_matching(p_scope text default 'all', p_filter jsonb default null)
+returns table (leads bigint, value_cents bigint)
+language sql stable
+set search_path = ''
+return private.count_leads_matching(p_scope, p_filter);
+
 comment on function public.count_leads_matching(text, jsonb) is
 'How many leads match a filter, exactly, and their value in cents. Scope and filter as in list_leads. 42501, 22023.';
 
 grant execute on function public.list_leads(text, jsonb, text, jsonb, integer) to authenticated;
+grant execute on function private.list_leads(text, jsonb, text, jsonb, integer) to authenticated;
 grant execute on function public.count_leads_matching(text, jsonb) to authenticated;
+grant execute on function private.count_leads_matching(text, jsonb) to authenticated;

@@ -16,9 +16,9 @@ $$;
 comment on function private.complete_matching_task(uuid, text, timestamptz) is
 'Finishes the next task of this kind that is due by the end of the day: a person who called has done the call that they planned.';
 
-create function public.log_activity(
-  p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
-  p_claim boolean default false, p_next jsonb default null, p_seconds integer default null, p_stage text default null
+create function private.log_activity(
+  p_id uuid, p_lead_id uuid, p_kind text, p_body text, p_outcome text, p_occurred_at timestamptz, p_claim boolean, p_next jsonb,
+  p_seconds integer, p_stage text
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -75,6 +75,14 @@ begin
 end
 $$;
 
+create function public.log_activity(
+  p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
+  p_claim boolean default false, p_next jsonb default null, p_seconds integer default null, p_stage text default null
+) returns jsonb
+language sql volatile
+set search_path = ''
+return private.log_activity(p_id, p_lead_id, p_kind, p_body, p_outcome, p_occurred_at, p_claim, p_next, p_seconds, p_stage);
+
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
 'Logs what a person did: { id, claimed, finished, again }. It finishes the next task of the same kind that is due by the end of the day; finished is its title. p_claim gives an unowned lead to the caller; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller logs nothing. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
@@ -104,7 +112,7 @@ $$;
 
 comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing.';
 
-create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
+create function private.finish_task(p_task_id uuid, p_next jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -122,10 +130,15 @@ begin
 end
 $$;
 
+create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.finish_task(p_task_id, p_next);
+
 comment on function public.finish_task(uuid, jsonb) is
 'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s.';
 
-create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
+create function private.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -173,9 +186,17 @@ begin
 end
 $$;
 
+create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
+language sql volatile
+set search_path = ''
+return private.send_lead_email(p_id, p_lead_id, p_subject, p_body);
+
 comment on function public.send_lead_email(uuid, uuid, text, text) is
 'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
+grant execute on function private.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;
+grant execute on function private.finish_task(uuid, jsonb) to authenticated;
 grant execute on function public.send_lead_email(uuid, uuid, text, text) to authenticated;
+grant execute on function private.send_lead_email(uuid, uuid, text, text) to authenticated;

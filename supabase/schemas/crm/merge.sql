@@ -114,7 +114,7 @@ $$;
 comment on function private.answer_merged_clock(uuid) is
 'Stops a clock that the history of the other lead already answers. Returns it, for the undo.';
 
-create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
+create function private.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -180,7 +180,13 @@ begin
 end
 $$;
 
+create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
+language sql volatile
+set search_path = ''
+return private.merge_leads(p_batch_id, p_keep_id, p_other_id, p_fields);
+
 comment on function public.merge_leads(uuid, uuid, uuid, jsonb) is
 'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A known batch id changes nothing. 42501: not on the team. PT404: the caller may not see both leads. PT409: merged meanwhile. 22023: invalid choice.';
 
 grant execute on function public.merge_leads(uuid, uuid, uuid, jsonb) to authenticated;
+grant execute on function private.merge_leads(uuid, uuid, uuid, jsonb) to authenticated;

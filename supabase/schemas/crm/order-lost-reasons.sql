@@ -1,6 +1,6 @@
 -- Sets the order of the lost reasons in one step, so that two admins who move them at the same moment do not mix their orders.
 
-create function public.order_lost_reasons(p_ids uuid[]) returns void
+create function private.order_lost_reasons(p_ids uuid[]) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -19,7 +19,13 @@ begin
 end
 $$;
 
+create function public.order_lost_reasons(p_ids uuid[]) returns void
+language sql volatile
+set search_path = ''
+return private.order_lost_reasons(p_ids);
+
 comment on function public.order_lost_reasons(uuid[]) is
 'Puts the lost reasons into this order; name all of them. For admins and a client''s owners (42501). PT409: others were added meanwhile.';
 
 grant execute on function public.order_lost_reasons(uuid[]) to authenticated;
+grant execute on function private.order_lost_reasons(uuid[]) to authenticated;

@@ -1,8 +1,6 @@
 -- Outcomes: the leads won and lost in a period, and the open pipeline now.
 
-create function public.crm_outcomes(
-  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
-) returns jsonb
+create function private.crm_outcomes(p_from date, p_to date, p_scope text, p_owner text, p_source text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -17,16 +15,18 @@ begin
   with closed as materialized (
     select lead.closed_at >= period.begins as is_now, lead.stage, lead.lost_reason_id, count(*) as leads,
       sum(lead.value_cents) filter (where has_money) as value_cents
-    from private.analytics_leads(owners, p_source) as lead
-    where lead.closed_at >= period.begins_before and lead.closed_at < period.ends
+    from private.counted_leads as lead
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.closed_at >= period.begins_before and lead.closed_at < period.ends
       and lead.stage in ('won', 'lost')
     group by 1, 2, 3
   ), rate as materialized (
     -- How many of all leads that ever reached a stage, and were closed within the last year, were won.
     select stage.key, sum(past.leads) filter (where past.stage = 'won') as won, sum(past.leads) as closed
     from public.pipeline_stages as stage join (
-      select lead.reached, lead.stage, count(*) as leads from private.analytics_leads(owners, p_source) as lead
-      where lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
+      select lead.reached, lead.stage, count(*) as leads from private.counted_leads as lead
+      where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+        and lead.closed_at >= now() - interval '365 days' and lead.stage in ('won', 'lost')
       group by 1, 2
     ) as past on past.reached >= stage.position
     group by stage.key
@@ -34,11 +34,12 @@ begin
     select lead.stage, count(*) as leads, count(*) filter (where quiet.long) as stalled,
       coalesce(sum(lead.value_cents), 0) as value_cents, count(lead.value_cents) as valued,
       coalesce(sum(lead.value_cents) filter (where quiet.long), 0) as stalled_cents
-    from private.analytics_leads(owners, p_source) as lead join public.pipeline_stages as stage on stage.key = lead.stage
+    from private.counted_leads as lead join public.pipeline_stages as stage on stage.key = lead.stage
     cross join lateral (
       select coalesce(greatest(lead.last_activity_at, lead.stage_entered_at) < now() - stage.rots_after_days * interval '1 day', false) as long
     ) as quiet
-    where lead.stage not in ('won', 'lost')
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.stage not in ('won', 'lost')
     group by 1
   )
   select jsonb_build_object(
@@ -76,7 +77,15 @@ begin
 end
 $$;
 
+create function public.crm_outcomes(
+  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_outcomes(p_from, p_to, p_scope, p_owner, p_source);
+
 comment on function public.crm_outcomes(date, date, text, text, text) is
 'Won and lost leads from p_from to p_to and in the equally long period before, lost reasons, and the open pipeline now: value, stalled leads and forecast. The forecast is the value times the share of won leads among those that reached the stage and were closed within a year. Scope and owner as in private.requested_owners. Reps get null for the money of the team''s leads. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;
+grant execute on function private.crm_outcomes(date, date, text, text, text) to authenticated;

@@ -1,26 +1,33 @@
 -- Open pages ask this every few seconds: whether anything changed and, if so, the counts in the navigation.
 
-create function private.team_medians() returns jsonb
-language sql stable
+create function private.team_medians(p_account uuid) returns jsonb
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'user_id', member.user_id, 'name', private.owner_name(member.user_id::text), 'answered', today.answered,
-    'median_seconds', today.median
-  ) order by private.owner_name(member.user_id::text)), '[]')
-  from (select person.user_id from unnest(private.team_of(private.workspace())) as person (user_id) limit 50) as member
-  cross join lateral (
-    select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
-    from public.lead_clocks as clock
-    where clock.answered_by = member.user_id and clock.account_id = private.workspace()
-      and clock.answered_at >= (select private.account_day_start(private.workspace()))
-  ) as today
+declare
+  team constant uuid[] := (private.team_of(p_account))[:50];
+  since constant timestamptz := private.account_day_start(p_account);
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'user_id', member.id, 'name', known.name, 'answered', today.answered, 'median_seconds', today.median,
+      'on_shift', private.is_on_shift(p_account, member.id), 'away_until', private.away_until(member.id)
+    ) order by known.name)
+    from unnest(team) as member (id)
+    cross join lateral (select private.owner_name(member.id::text) as name) as known
+    cross join lateral (
+      select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
+      from public.lead_clocks as clock
+      where clock.answered_by = member.id and clock.account_id = p_account and clock.answered_at >= since
+    ) as today
+  ), '[]');
+end
 $$;
 
-comment on function private.team_medians() is
-'The people who answer in the workspace, how many leads each answered today, and how fast; null without answers.';
+comment on function private.team_medians(uuid) is
+'The people who answer in an account, how many leads each answered today, how fast (null without answers), and whether they are on shift or away.';
 
-create function public.crm_pulse(p_seen bigint default null) returns jsonb
+create function private.crm_pulse(p_seen bigint) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -43,13 +50,13 @@ begin
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.account_id = any (accounts) and lead.clock_due_at is not null and private.is_live(lead) and lead.erased_at is null
+      where lead.account_id = any (accounts) and lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
         -- The same leads as on Today, so that both numbers agree.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and private.is_live(lead)
+      where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
@@ -60,15 +67,20 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.account_id = any (accounts) and waiting.clock_due_at is not null and private.is_live(waiting) and waiting.erased_at is null
+        where waiting.account_id = any (accounts) and waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
     ),
-    'team', private.team_medians()
+    'team', private.team_medians(account)
   );
 end
 $$;
+
+create function public.crm_pulse(p_seen bigint default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.crm_pulse(p_seen);
 
 comment on function public.crm_pulse(bigint) is
 'The number that grows with every change (crm_change) and, when it is not p_seen, the counts in the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. unanswered, overdue and newest count what is on Today (today_accounts), the rest is about the workspace. 42501: not on the team.';
@@ -110,14 +122,14 @@ as $$
   join public.leads as lead on lead.id = event.lead_id
   join public.lead_clocks as clock on clock.id = event.clock_id
   cross join lateral (values (p_everyone or lead.user_id is null or lead.user_id = p_user_id)) as seen (is_theirs)
-  where event.event in ('started', 'breached', 'escalated') and private.is_live(lead) and lead.erased_at is null
+  where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
     and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = p_user_id::text and clock.escalated_to <> p_user_id)
   order by event.id desc limit 20
 $$;
 
 comment on function private.notifications_of(uuid, boolean) is 'The latest notifications of a person, newest first, at most 20.';
 
-create function public.crm_notifications() returns jsonb
+create function private.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -140,10 +152,15 @@ begin
 end
 $$;
 
+create function public.crm_notifications() returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_notifications();
+
 comment on function public.crm_notifications() is
 'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. 42501: not on the team.';
 
-create function public.mark_notifications_read(p_ids bigint[]) returns void
+create function private.mark_notifications_read(p_ids bigint[]) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -156,9 +173,17 @@ begin
 end
 $$;
 
+create function public.mark_notifications_read(p_ids bigint[]) returns void
+language sql volatile
+set search_path = ''
+return private.mark_notifications_read(p_ids);
+
 comment on function public.mark_notifications_read(bigint[]) is
 'Marks notifications as read for the caller. Ids that crm_notifications does not list for them are ignored. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
+grant execute on function private.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;
+grant execute on function private.crm_notifications() to authenticated;
 grant execute on function public.mark_notifications_read(bigint[]) to authenticated;
+grant execute on function private.mark_notifications_read(bigint[]) to authenticated;

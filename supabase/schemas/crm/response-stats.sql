@@ -10,9 +10,7 @@ $$;
 
 comment on function private.source_label(public.lead_source) is 'The name of a source on the screen.';
 
-create function public.response_stats(
-  p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
-) returns table (
+create function private.response_stats(p_from timestamptz, p_to timestamptz, p_by text) returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
   target_seconds integer
 )
@@ -70,10 +68,20 @@ begin
 end
 $$;
 
+create function public.response_stats(
+  p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
+) returns table (
+  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
+  target_seconds integer
+)
+language sql stable
+set search_path = ''
+return private.response_stats(p_from, p_to, p_by);
+
 comment on function public.response_stats(timestamptz, timestamptz, text) is
 'Response times in working seconds of leads that arrived in a time range: for all, or by rep, source or hour of arrival (in the agency''s time zone). Waiting leads are in leads, not in the percentiles. decided counts leads that were answered or are past their target; the share within the target is within / decided. Null means no data. For the team only (42501).';
 
-create function public.response_stats_today() returns table (
+create function private.response_stats_today() returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
   target_seconds integer
 )
@@ -83,8 +91,18 @@ as $$
   select stats.* from public.response_stats(private.account_day_start(private.workspace())) as stats
 $$;
 
+create function public.response_stats_today() returns table (
+  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
+  target_seconds integer
+)
+language sql stable
+set search_path = ''
+return private.response_stats_today();
+
 comment on function public.response_stats_today() is
 'response_stats of leads that arrived today, by the agency''s day, as in crm_today. For the team only (42501).';
 
 grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;
+grant execute on function private.response_stats(timestamptz, timestamptz, text) to authenticated;
 grant execute on function public.response_stats_today() to authenticated;
+grant execute on function private.response_stats_today() to authenticated;

@@ -1,8 +1,6 @@
 -- How fast the team answers, for everybody on it. Counts leads by their first answer, so that every figure can open its leads.
 
-create function public.crm_responses(
-  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
-) returns jsonb
+create function private.crm_responses(p_from date, p_to date, p_scope text, p_owner text, p_source text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 -- Enough to sort a year of leads in memory instead of on disk.
@@ -23,8 +21,9 @@ begin
       -- An answered lead counts for the person who answered, a waiting one for its owner.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
-    from private.analytics_leads(owners, p_source) as lead
-    where lead.created_at >= period.begins and lead.created_at < period.ends
+    from private.counted_leads as lead
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.created_at >= period.begins and lead.created_at < period.ends
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
@@ -36,8 +35,9 @@ begin
     from asking where asking.seconds is not null group by 1
   ), earlier as materialized (
     select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
-    from private.analytics_leads(owners, p_source) as lead
-    where lead.created_at >= period.begins_before and lead.created_at < period.begins
+    from private.counted_leads as lead
+    where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+      and lead.created_at >= period.begins_before and lead.created_at < period.begins
       and lead.response_seconds is not null
   )
   select jsonb_build_object(
@@ -75,7 +75,15 @@ begin
 end
 $$;
 
+create function public.crm_responses(
+  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_responses(p_from, p_to, p_scope, p_owner, p_source);
+
 comment on function public.crm_responses(date, date, text, text, text) is
 'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;
+grant execute on function private.crm_responses(date, date, text, text, text) to authenticated;

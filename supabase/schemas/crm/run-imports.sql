@@ -43,7 +43,7 @@ begin
     string_agg(format('%I %s', known.field, case known.kind
       when 'list' then 'text[]' when 'number' then 'bigint' when 'choice' then 'public.lead_source' else 'text' end), ', ')
   into columns, new_values, changed_values, types
-  from private.lead_fields() as known where known.is_fact;
+  from private.lead_fields as known where known.is_fact;
   -- Nobody is signed in here. The import's entry in the history names its person, and the audit log stays out of it: it would
   -- copy every row, and the import itself is the record.
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
@@ -188,7 +188,7 @@ begin
         set outcome = 'failed', problem = coalesce(
           (
             select format('%s: over the limit for one lead, including existing values', known.label)
-            from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
+            from private.lead_fields as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
           ),
           left(sqlerrm, 500)
         )
@@ -210,7 +210,7 @@ $$;
 comment on function private.run_import_batch(public.lead_imports, integer) is
 'Imports the next rows. Returns 0 when no rows are left and the import is done.';
 
-create function public.start_lead_import(p_import_id uuid, p_duplicates text default 'skip') returns void
+create function private.start_lead_import(p_import_id uuid, p_duplicates text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -228,10 +228,15 @@ begin
 end
 $$;
 
+create function public.start_lead_import(p_import_id uuid, p_duplicates text default 'skip') returns void
+language sql volatile
+set search_path = ''
+return private.start_lead_import(p_import_id, p_duplicates);
+
 comment on function public.start_lead_import(uuid, text) is
 'Runs a checked import in the background. p_duplicates is skip, update or create. PT404: no such import. PT409: not checked yet, or over.';
 
-create function public.cancel_lead_import(p_import_id uuid) returns void
+create function private.cancel_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -243,9 +248,14 @@ begin
 end
 $$;
 
+create function public.cancel_lead_import(p_import_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.cancel_lead_import(p_import_id);
+
 comment on function public.cancel_lead_import(uuid) is 'Stops an import. Imported rows stay and can be undone.';
 
-create function public.undo_lead_import(p_import_id uuid) returns void
+create function private.undo_lead_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -265,9 +275,17 @@ begin
 end
 $$;
 
+create function public.undo_lead_import(p_import_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.undo_lead_import(p_import_id);
+
 comment on function public.undo_lead_import(uuid) is
 'Undoes an import in the background. Created leads that nobody touched are deleted. Changed leads are restored if they are as the import left them and the caller may change them. The import then says how many were kept. PT404: no such import. PT409: it still runs, or its rows were deleted.';
 
 grant execute on function public.start_lead_import(uuid, text) to authenticated;
+grant execute on function private.start_lead_import(uuid, text) to authenticated;
 grant execute on function public.cancel_lead_import(uuid) to authenticated;
+grant execute on function private.cancel_lead_import(uuid) to authenticated;
 grant execute on function public.undo_lead_import(uuid) to authenticated;
+grant execute on function private.undo_lead_import(uuid) to authenticated;

@@ -21,33 +21,31 @@ create index lead_words_trigrams_idx on private.lead_words using gin (word exten
 
 alter table private.lead_words enable row level security;
 
-create function private.lead_text(p_first text, p_last text, p_email text, p_company text) returns text
-language sql immutable parallel safe
-as $$
-  select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_email, '') || ' ' || coalesce(p_company, ''))
-$$;
-
-comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
-
--- These have no search_path of their own, so that the planner inlines them. leads_live_words_idx repeats the expression.
 create function private.account_key(p_account uuid) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select right(p_account::text, 12)
+begin
+  return right(p_account::text, 12);
+end
 $$;
 
 comment on function private.account_key(uuid) is 'What the search words of an account''s leads begin with.';
 
-create function private.lead_search_words(p_lead public.leads) returns tsvector
+-- The planner inlines no function with a search_path, so functions that read the index of words put its expression into their
+-- statements.
+create function private.lead_words_sql() returns text
 language sql immutable parallel safe
+set search_path = ''
 as $$
-  select replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
-    private.lead_text(p_lead.first_name, p_lead.last_name, p_lead.email, p_lead.company), '@._-+/', '      '
-  )))::text, ' ''', ' ''' || private.account_key(p_lead.account_id))::tsvector
+  select $words$(replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
+    lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
+    '@._-+/', '      '
+  )))::text, ' ''', ' ''' || right(lead.account_id::text, 12))::tsvector)$words$
 $$;
 
-comment on function private.lead_search_words(public.leads) is
-'The words that a search finds a lead by, each after the key of its account. Signs inside addresses separate words.';
+comment on function private.lead_words_sql() is
+'The expression of leads_live_words_idx on public.leads as lead: the words that a search finds a lead by, each after the key of its account. Signs inside addresses separate words.';
 
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
@@ -171,10 +169,10 @@ begin
     $sql$
       with found as materialized (
         select lead.id, lead.user_id from public.leads as lead
-        where lead.account_id = %L and private.is_live(lead) and private.lead_search_words(lead) @@ %L::tsquery limit %s
+        where lead.account_id = %L and lead.archived_at is null and not lead.is_spam and %s @@ %L::tsquery limit %s
       )
       select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
-    $sql$, private.workspace(), private.within_account(private.workspace(), p_words)::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
+    $sql$, private.workspace(), private.lead_words_sql(), private.within_account(private.workspace(), p_words)::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
   );
 end
 $$;
@@ -211,16 +209,16 @@ begin
   select distinct found.id from (
     (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.account_id = account and lead.phone_key between digits and digits || nines and private.is_live(lead)
+      where lead.account_id = account and lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
-      where lead.account_id = account and lead.phone_key between '1' || digits and '1' || digits || nines and private.is_live(lead)
+      where lead.account_id = account and lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
       order by lead.phone_key limit most
     ) union all (
       select lead.id, lead.user_id from public.leads as lead
       where lead.account_id = account and lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
-        and private.is_live(lead)
+        and lead.archived_at is null and not lead.is_spam
       order by reverse(lead.phone_key) limit most
     )
   ) as found
@@ -232,7 +230,7 @@ $$;
 comment on function private.find_phone_ids(text, boolean, uuid, integer) is
 'Leads whose phone number begins or ends with these digits. Each kind of match reads its own part of an index; joined by "or", they would read all leads.';
 
-create function public.search_leads(p_query text, p_limit integer default 8)
+create function private.search_leads(p_query text, p_limit integer)
 returns table (id uuid, name text, company text, email text, phone text, stage text, owner_name text)
 language plpgsql stable security definer
 set search_path = ''
@@ -261,14 +259,21 @@ begin
   select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
-  cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
+  cross join lateral (select lower(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as words) as known
   where lead.id = any (found_ids) and lead.created_at >= since
   order by extensions.word_similarity(lower(asked), known.words) desc, lead.created_at desc, lead.id
   limit wanted;
 end
 $$;
 
+create function public.search_leads(p_query text, p_limit integer default 8)
+returns table (id uuid, name text, company text, email text, phone text, stage text, owner_name text)
+language sql stable
+set search_path = ''
+return private.search_leads(p_query, p_limit);
+
 comment on function public.search_leads(text, integer) is
 'Leads by name, email, company or phone: beginnings of words first, then similar words, the best match first, up to p_limit (50). For the team only (42501). Reps find their own and unowned leads.';
 
 grant execute on function public.search_leads(text, integer) to authenticated;
+grant execute on function private.search_leads(text, integer) to authenticated;

@@ -30,7 +30,7 @@ as $$
     case known.kind when 'list' then '%s: more than %s characters' else '%s: longer than %s characters' end,
     known.label, to_char(known.max_length, 'FM999,999')
   )
-  from private.lead_fields() as known
+  from private.lead_fields as known
   where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
 $$;
 
@@ -93,7 +93,7 @@ $$;
 comment on function private.shortened_fields(jsonb) is
 'What is kept of a row that cannot be imported: the first 1,000 characters of each field, so that one huge row does not stop the others.';
 
-create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
+create function private.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -126,10 +126,16 @@ begin
 end
 $$;
 
+create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
+returns void
+language sql volatile
+set search_path = ''
+return private.create_lead_import(p_import_id, p_file_name, p_headers, p_mapping, p_defaults);
+
 comment on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) is
 'Begins an import. A known id changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not on the team, or somebody else''s import.';
 
-create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
+create function private.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 -- Statistics are always out of date while a table grows by thousands of rows a second. These settings read rows by index and
@@ -216,10 +222,15 @@ begin
 end
 $$;
 
+create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
+language sql volatile
+set search_path = ''
+return private.stage_lead_import(p_import_id, p_from_row, p_rows);
+
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
 'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
 
-create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
+create function private.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -234,9 +245,14 @@ begin
 end
 $$;
 
+create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
+language sql volatile
+set search_path = ''
+return private.prepare_lead_import(p_import_id, p_rows);
+
 comment on function public.prepare_lead_import(uuid, integer) is 'Ends the upload of a file. PT409: rows are missing.';
 
-create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+create function private.lead_import_problems(p_import_id uuid, p_after_row integer, p_limit integer)
 returns table (row_no integer, problem text, fields jsonb)
 language plpgsql volatile security definer
 set search_path = ''
@@ -250,10 +266,16 @@ begin
 end
 $$;
 
+create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+returns table (row_no integer, problem text, fields jsonb)
+language sql volatile
+set search_path = ''
+return private.lead_import_problems(p_import_id, p_after_row, p_limit);
+
 comment on function public.lead_import_problems(uuid, integer, integer) is
 'The rows that cannot be imported, and why, in the order of the file.';
 
-create function public.lead_import_matches(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+create function private.lead_import_matches(p_import_id uuid, p_after_row integer, p_limit integer)
 returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text)
 language plpgsql volatile security definer
 set search_path = ''
@@ -281,10 +303,16 @@ begin
 end
 $$;
 
+create function public.lead_import_matches(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text)
+language sql volatile
+set search_path = ''
+return private.lead_import_matches(p_import_id, p_after_row, p_limit);
+
 comment on function public.lead_import_matches(uuid, integer, integer) is
 'The rows of a file whose lead exists already, or is in an earlier row (repeats), in the order of the file, and whether the email or the phone number matched. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such import.';
 
-create function public.last_lead_mapping(p_headers text[]) returns jsonb
+create function private.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -298,6 +326,11 @@ begin
 end
 $$;
 
+create function public.last_lead_mapping(p_headers text[]) returns jsonb
+language sql stable
+set search_path = ''
+return private.last_lead_mapping(p_headers);
+
 comment on function public.last_lead_mapping(text[]) is
 'The mapping that the caller last used for a file with these columns; null when never.';
 
@@ -305,8 +338,14 @@ revoke execute on function private.lock_own_lead_import(uuid), private.resolve_m
   private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
 
 grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function private.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
+grant execute on function private.stage_lead_import(uuid, integer, jsonb) to authenticated;
 grant execute on function public.prepare_lead_import(uuid, integer) to authenticated;
+grant execute on function private.prepare_lead_import(uuid, integer) to authenticated;
 grant execute on function public.lead_import_problems(uuid, integer, integer) to authenticated;
+grant execute on function private.lead_import_problems(uuid, integer, integer) to authenticated;
 grant execute on function public.lead_import_matches(uuid, integer, integer) to authenticated;
+grant execute on function private.lead_import_matches(uuid, integer, integer) to authenticated;
 grant execute on function public.last_lead_mapping(text[]) to authenticated;
+grant execute on function private.last_lead_mapping(text[]) to authenticated;

@@ -40,19 +40,27 @@ begin
   where planned.at is not null
     and array_position(array['running', 'warned', 'breached', 'escalated'], planned.event)
       > array_position(array['running', 'warned', 'breached', 'escalated'], p_clock.state);
+  if p_clock.offer_at is not null and not exists (
+    select from public.lead_clock_events as noted where noted.clock_id = p_clock.id and noted.event = 'offered'
+  ) then
+    perform public.enqueue_outbox('lead_clock', format('lead_clock:%s:offered:%s:%s', p_clock.id, extract(epoch from p_clock.offer_at), moves),
+      jsonb_build_object('clockId', p_clock.id, 'event', 'offered'), p_clock.offer_at);
+  end if;
 end
 $$;
 
 comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Queues the jobs for what can still happen to a clock.';
 
 create function private.leads_within(p_lead_id uuid) returns setof uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with recursive within (id) as (
+begin
+  return query with recursive within (id) as (
     select p_lead_id union select lead.id from within join public.leads as lead on lead.merged_into = within.id
   )
-  select id from within
+  select id from within;
+end
 $$;
 
 comment on function private.leads_within(uuid) is 'A lead and all leads that were merged into it.';
@@ -152,7 +160,7 @@ begin
   select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
     private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
     private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
-  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;

@@ -52,9 +52,7 @@ $$;
 comment on function private.check_application(jsonb) is
 'Refuses an application whose number is missing or invalid. Same rule as applicationProblems in domain/submission-rules.ts.';
 
-create function public.submit_application(
-  p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
-) returns uuid
+create function private.submit_application(p_application jsonb, p_origin jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -84,7 +82,15 @@ begin
 end
 $$;
 
+create function public.submit_application(
+  p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.submit_application(p_application, p_origin, p_address, p_is_spam);
+
 comment on function public.submit_application(jsonb, jsonb, text, boolean) is
 'Stores an application, its lead and its emails. A known submission_id changes nothing. Returns the application''s id.';
 
 grant execute on function public.submit_application(jsonb, jsonb, text, boolean) to service_role;
+grant execute on function private.submit_application(jsonb, jsonb, text, boolean) to service_role;

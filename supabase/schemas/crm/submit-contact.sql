@@ -41,7 +41,7 @@ comment on function private.process_direct_contact() is 'Trigger: processes a me
 create trigger process_direct_contact after insert on public.contacts
 for each row when (current_user in ('anon', 'authenticated')) execute function private.process_direct_contact();
 
-create function public.submit_contact(p_contact jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+create function private.submit_contact(p_contact jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -67,7 +67,13 @@ begin
 end
 $$;
 
+create function public.submit_contact(p_contact jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+language sql volatile
+set search_path = ''
+return private.submit_contact(p_contact, p_address, p_is_spam);
+
 comment on function public.submit_contact(jsonb, text, boolean) is
 'Stores a contact message, its lead and its emails. A known submission_id changes nothing. Returns the message''s id.';
 
 grant execute on function public.submit_contact(jsonb, text, boolean) to service_role;
+grant execute on function private.submit_contact(jsonb, text, boolean) to service_role;

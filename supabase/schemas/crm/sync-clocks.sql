@@ -43,7 +43,7 @@ begin
       where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and private.is_live(lead)
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
@@ -68,13 +68,13 @@ begin
   select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
   order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
   if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and private.is_live(new) then
+  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
     update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
   elsif clock.state <> 'dropped' then
     perform private.drop_clock(clock.id);
     -- A merged lead still waits, so its clock continues on the kept lead.
     if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif private.is_live(new) and not private.is_live(old) and exists (
+  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
     -- An archive or spam mark that is undone within a day was a mistake, so the lead still waits.
     select from public.lead_clock_events as noted
     where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
@@ -92,8 +92,7 @@ comment on function private.sync_clock_with_lead() is
 
 create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
--- Runs only when one of these changed, so that other changes of many leads cost nothing here. private.is_live does not fit:
--- everybody who updates a lead would need the right to run it.
+-- Runs only when one of these changed, so that other changes of many leads cost nothing here.
 create trigger sync_clock_with_lead after update of user_id, archived_at, is_spam on public.leads
 for each row when (
   (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
@@ -133,10 +132,11 @@ begin
     set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, calendar),
       warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, calendar),
       due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, calendar),
-      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, calendar)
+      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, calendar),
+      offer_at = case when clock.offer_at is not null then private.rescheduled_moment(clock.offer_at, 0, before_calendar, calendar) end
     where open.id = clock.id returning * into moved;
-    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
-      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
+    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at, moved.offer_at)
+      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at, clock.offer_at)
     then
       perform private.record_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
       perform private.enqueue_clock_jobs(moved);

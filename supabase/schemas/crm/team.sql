@@ -1,6 +1,6 @@
 -- The members of the team, and a counter that tells open pages to load again.
 
-create function public.list_team() returns table (user_id uuid, name text, role public.app_role)
+create function private.list_team() returns table (user_id uuid, name text, role public.app_role)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -16,6 +16,11 @@ begin
   order by held.user_id, held.role;
 end
 $$;
+
+create function public.list_team() returns table (user_id uuid, name text, role public.app_role)
+language sql stable
+set search_path = ''
+return private.list_team();
 
 comment on function public.list_team() is 'The people who may own leads of the workspace, by name: its team and the admins. For the team only (42501).';
 
@@ -55,3 +60,4 @@ create trigger bump_crm_change after update on public.accounts
 for each statement execute function private.bump_crm_change();
 
 grant execute on function public.list_team() to authenticated;
+grant execute on function private.list_team() to authenticated;

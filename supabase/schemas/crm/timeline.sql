@@ -41,6 +41,9 @@ as $$
     'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
       'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from')),
       'to_name', private.person_name(private.parse_uuid(p_payload ->> 'to'))
+    ) when p_kind = 'clock' and p_payload ->> 'event' in ('routed', 'offered') then jsonb_build_object(
+      'person_name', private.person_name(private.parse_uuid(p_payload ->> 'person')),
+      'after_name', private.person_name(private.parse_uuid(p_payload ->> 'after'))
     ) when p_kind = 'merge' then private.merge_json(
       private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)
@@ -48,8 +51,8 @@ $$;
 
 comment on function private.event_json(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
 
-create function public.lead_timeline(
-  p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
+create function private.lead_timeline(
+  p_lead_id uuid, p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -86,7 +89,15 @@ begin
 end
 $$;
 
+create function public.lead_timeline(
+  p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.lead_timeline(p_lead_id, p_kinds, p_before, p_before_id, p_limit);
+
 comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
 'A page of a lead''s history, newest first, with merged leads and the clock (kind clock): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;
+grant execute on function private.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;

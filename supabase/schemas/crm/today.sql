@@ -5,41 +5,48 @@ where next_task_at is not null and archived_at is null and not is_spam;
 create index leads_no_next_step_idx on public.leads (account_id, user_id, stage_entered_at, id)
 where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
 
+-- In plpgsql, because lists call these for each row, and a function in SQL would be planned in each call.
 create function private.clock_json(p_lead_id uuid) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', clock.id, 'arrived_at', clock.arrived_at, 'started_at', clock.started_at, 'target_seconds', clock.target_seconds,
-    'warn_at', clock.warn_at, 'due_at', clock.due_at, 'escalate_at', clock.escalate_at, 'state', clock.state,
-    'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
-    'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
-  )
-  from public.lead_clocks as clock
-  where clock.lead_id = p_lead_id
-    -- Includes merged leads: their clocks are shown when this lead has none.
-    or clock.state <> 'dropped' and clock.lead_id in (select private.leads_within(p_lead_id))
-  -- A resumed clock has the same arrival as the dropped one before it.
-  order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
+begin
+  return (
+    select jsonb_build_object(
+      'id', clock.id, 'arrived_at', clock.arrived_at, 'started_at', clock.started_at, 'target_seconds', clock.target_seconds,
+      'warn_at', clock.warn_at, 'due_at', clock.due_at, 'escalate_at', clock.escalate_at, 'state', clock.state,
+      'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
+      'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
+    )
+    from public.lead_clocks as clock
+    -- Includes merged leads: their clocks are shown when this lead has none. An array, so that the index finds them.
+    where clock.lead_id = any (array(select private.leads_within(p_lead_id))) and (clock.lead_id = p_lead_id or clock.state <> 'dropped')
+    -- A resumed clock has the same arrival as the dropped one before it.
+    order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
+  );
+end
 $$;
 
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 
 create function private.shown_lead(lead public.leads) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
-    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
+begin
+  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
+    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id));
+end
 $$;
 
 comment on function private.shown_lead(public.leads) is 'The columns of a lead that its page and Today show.';
 
 create function private.queue_lead_json(lead public.leads) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select private.shown_lead(lead) - array['first_touch', 'consent_text'] || jsonb_build_object(
+begin
+  return private.shown_lead(lead) - array['first_touch', 'consent_text'] || jsonb_build_object(
     'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
@@ -50,7 +57,8 @@ as $$
       where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
       order by activity.occurred_at desc limit 1
     )
-  )
+  );
+end
 $$;
 
 comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
@@ -63,7 +71,7 @@ declare
   -- One condition for each account, so that each reads the first rows of its own index.
   conditions constant text[] := array(
     select format(
-      'lead.account_id = %L and lead.created_at >= %L and private.is_live(lead) and lead.erased_at is null and %s%s', account.id,
+      'lead.account_id = %L and lead.created_at >= %L and lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', account.id,
       private.visible_since(), case when strpos(p_where, '%') = 0 then p_where else format(p_where, private.account_day_start(account.id, 1)) end,
       case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
     )
@@ -136,7 +144,7 @@ $$;
 
 comment on function private.tomorrow() is 'When the day ends in the workspace.';
 
-create function public.crm_today(p_scope text default 'mine') returns jsonb
+create function private.crm_today(p_scope text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -174,7 +182,13 @@ begin
 end
 $$;
 
+create function public.crm_today(p_scope text default 'mine') returns jsonb
+language sql stable
+set search_path = ''
+return private.crm_today(p_scope);
+
 comment on function public.crm_today(text) is
 'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step, accounts }; each section is { total, rows }. Sales people at home also have the work of the accounts that they are lent to: accounts describes those, and each row has its account_id. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;
+grant execute on function private.crm_today(text) to authenticated;

@@ -85,7 +85,7 @@ $$;
 
 comment on function private.undo_import_batch(public.lead_imports, integer) is 'Undoes the latest rows. Returns 0 when none are left.';
 
-create function public.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
+create function private.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -113,9 +113,15 @@ begin
 end
 $$;
 
+create function public.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
+language sql volatile
+set search_path = ''
+return private.run_lead_import(p_import_id, p_limit);
+
 comment on function public.run_lead_import(uuid, integer) is
 'Runs or undoes up to p_limit rows of an import in one transaction: { over, handled }. For the host''s timer only.';
 
 revoke execute on function public.run_lead_import(uuid, integer) from public;
 
 grant execute on function public.run_lead_import(uuid, integer) to service_role;
+grant execute on function private.run_lead_import(uuid, integer) to service_role;

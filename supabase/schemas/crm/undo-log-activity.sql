@@ -39,7 +39,7 @@ $$;
 
 comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity answered.';
 
-create function public.undo_log_activity(p_id uuid) returns jsonb
+create function private.undo_log_activity(p_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -88,10 +88,15 @@ begin
 end
 $$;
 
+create function public.undo_log_activity(p_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.undo_log_activity(p_id);
+
 comment on function public.undo_log_activity(uuid) is
 'Undoes what the caller logged within the last day. The entry stays in the history, marked, and counts nowhere. A clock that it answered goes on. Claim, move, finished task and planned task are undone where nobody continued from there. { restored, kept }. PT404: no such entry of the caller, or the lead is no longer theirs. PT409: already undone, or merged. 22023: too long ago, or an email that was sent.';
 
-create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
+create function private.reopen_task(p_task_id uuid, p_planned uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -111,8 +116,15 @@ begin
 end
 $$;
 
+create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.reopen_task(p_task_id, p_planned);
+
 comment on function public.reopen_task(uuid, uuid) is
 'Undoes finish_task: the task is open again, and the task that was planned with it is deleted unless somebody changed it. { restored, kept }. PT404: no such task, or its lead is not the caller''s.';
 
 grant execute on function public.undo_log_activity(uuid) to authenticated;
+grant execute on function private.undo_log_activity(uuid) to authenticated;
 grant execute on function public.reopen_task(uuid, uuid) to authenticated;
+grant execute on function private.reopen_task(uuid, uuid) to authenticated;

@@ -76,7 +76,7 @@ $$;
 comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
 'The fields to restore on a kept lead, with stage_entered_at, reached and closed_at as if there had been no merge.';
 
-create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
+create function private.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -137,7 +137,13 @@ begin
 end
 $$;
 
+create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.undo_lead_merge(p_batch_id);
+
 comment on function public.undo_lead_merge(uuid) is
 'Undoes a merge: { restored, kept }. kept is the number of fields that somebody changed since; they stay, and so does the owner when the former one is no longer active. PT404: no merge that the caller may undo; only the person who merged and admins may. PT409: why not (private.merge_obstacle).';
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;
+grant execute on function private.undo_lead_merge(uuid) to authenticated;

@@ -52,6 +52,7 @@ as $$
     'at', now(), 'form', p_form,
     'utm_source', p_sent ->> 'utm_source', 'utm_medium', p_sent ->> 'utm_medium', 'utm_campaign', p_sent ->> 'utm_campaign',
     'utm_term', p_sent ->> 'utm_term', 'utm_content', p_sent ->> 'utm_content', 'traffic_type', p_sent ->> 'traffic_type',
+    'language', left(p_sent ->> 'language', 35),
     'referrer', left(p_sent ->> 'referrer_url', 1000), 'page', left(p_sent ->> 'landing_page', 1000), 'address', left(p_sent ->> 'page_url', 1000)
   )) as touch) as read
 $$;
@@ -75,22 +76,32 @@ $$;
 comment on function private.merged_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
 
 create function private.upsert_lead(
-  p_account uuid, p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
+  p_account uuid, p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form',
+  p_is_routed boolean default true
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key' - 'account_id');
-  lead_id uuid := private.find_lead(p_account, sent.email, sent.phone);
-  is_new boolean := lead_id is null;
+  lead_id uuid;
+  is_new boolean;
   sent_fields jsonb := to_jsonb(sent);
   filled public.leads;
   known jsonb;
   other_email text;
+  is_routing constant boolean := p_is_routed and not p_is_spam and exists (
+    select from public.lead_routing as routing where routing.account_id = p_account and routing.rules <> '[]'
+  );
+  route jsonb;
 begin
+  if is_routing then perform private.lock_routing(p_account); end if;
+  lead_id := private.find_lead(p_account, sent.email, sent.phone);
+  is_new := lead_id is null;
+  if is_routing and is_new then route := private.route_lead(p_account, null, private.routing_facts(sent, p_source, p_touch)); end if;
   if is_new then
-    insert into public.leads (account_id, email, source, is_spam) values (p_account, sent.email, p_source, p_is_spam) returning id into lead_id;
+    insert into public.leads (account_id, email, source, is_spam, user_id)
+    values (p_account, sent.email, p_source, p_is_spam, (route ->> 'person')::uuid) returning id into lead_id;
   elsif not p_is_spam then
     select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
   end if;
@@ -111,6 +122,13 @@ begin
     filled.last_touch := p_touch;
     -- An archived lead keeps its owner, who may have left since.
     if not private.is_on_team(filled.user_id, p_account) then filled.user_id := null; end if;
+    if is_routing and not is_new then
+      -- What they ask about now decides.
+      route := private.route_lead(p_account, filled, private.routing_facts(
+        jsonb_populate_record(filled, jsonb_build_object('tier_interest', coalesce(sent.tier_interest, filled.tier_interest))), p_source, p_touch
+      ));
+      filled.user_id := coalesce((route ->> 'person')::uuid, filled.user_id);
+    end if;
     filled.archived_at := null;
     filled.is_spam := p_is_spam;
     perform private.write_leads(array[filled]);
@@ -120,14 +138,15 @@ begin
   ));
   if not p_is_spam then
     perform private.start_lead_clock(lead_id, now(), p_source);
+    if route is not null then perform private.record_routing(lead_id, route); end if;
     perform private.notify_lead_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
   end if;
   return lead_id;
 end
 $$;
 
-comment on function private.upsert_lead(uuid, jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
-'Creates or updates the account''s lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email.';
+comment on function private.upsert_lead(uuid, jsonb, jsonb, text, boolean, jsonb, public.lead_source, boolean) is
+'Creates or updates the account''s lead of this person and adds the form to its history. Spam does not change a known lead, starts no clock and sends no email. p_is_routed: whether the account''s rules decide who gets it.';
 
 create function private.notify_lead_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
 language plpgsql volatile security definer

@@ -134,9 +134,8 @@ $$;
 
 comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
 
-create function public.win_lead(
-  p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
-  p_retainer jsonb default null
+create function private.win_lead(
+  p_batch_id uuid, p_lead_id uuid, p_value_cents bigint, p_account jsonb, p_dashboard jsonb, p_retainer jsonb
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -195,7 +194,16 @@ begin
 end
 $$;
 
+create function public.win_lead(
+  p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
+  p_retainer jsonb default null
+) returns jsonb
+language sql volatile
+set search_path = ''
+return private.win_lead(p_batch_id, p_lead_id, p_value_cents, p_account, p_dashboard, p_retainer);
+
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
 'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest is prepared and names the owner when they join) or granted (the client exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function private.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

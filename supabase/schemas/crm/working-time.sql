@@ -118,7 +118,7 @@ $$;
 comment on function private.working_seconds_between(timestamptz, timestamptz, jsonb) is
 'Working seconds from one moment to another; 0 when the second is not later.';
 
-create function public.working_calendar() returns jsonb
+create function private.working_calendar() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -128,7 +128,13 @@ begin
 end
 $$;
 
+create function public.working_calendar() returns jsonb
+language sql stable
+set search_path = ''
+return private.working_calendar();
+
 comment on function public.working_calendar() is
 'The calendar of the workspace: { timeZone, hours, holidays }, as in domain/working-time.ts. For the team only (42501).';
 
 grant execute on function public.working_calendar() to authenticated;
+grant execute on function private.working_calendar() to authenticated;

@@ -115,7 +115,7 @@ $$;
 
 comment on function private.may_become_admin() is 'Whether the caller''s confirmed address gives them the right to become an admin.';
 
-create function public.can_set_up_admin() returns boolean
+create function private.can_set_up_admin() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
@@ -124,9 +124,14 @@ as $$
   )
 $$;
 
+create function public.can_set_up_admin() returns boolean
+language sql stable
+set search_path = ''
+return private.can_set_up_admin();
+
 comment on function public.can_set_up_admin() is 'Whether the caller should see the Admin Setup card (spec §6).';
 
-create function public.set_admin_setup_email(p_email text) returns void
+create function private.set_admin_setup_email(p_email text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -144,6 +149,11 @@ begin
   on conflict (key) do update set value = excluded.value where settings.value <> excluded.value;
 end
 $$;
+
+create function public.set_admin_setup_email(p_email text) returns void
+language sql volatile
+set search_path = ''
+return private.set_admin_setup_email(p_email);
 
 comment on function public.set_admin_setup_email(text) is
 'Names the account that sees Admin Setup; null or an empty text names none. A used address has no effect.';
@@ -217,7 +227,9 @@ for each row when (old.role = 'admin' and old.status = 'active') execute functio
 grant execute on function private.confirmed_email() to authenticated;
 grant execute on function private.may_become_admin() to authenticated;
 grant execute on function public.can_set_up_admin() to authenticated;
+grant execute on function private.can_set_up_admin() to authenticated;
 grant execute on function public.set_admin_setup_email(text) to service_role;
+grant execute on function private.set_admin_setup_email(text) to service_role;
 
 grant select, insert, update, delete on public.admin_emails, public.premium_overrides to service_role;
 grant select on public.admin_emails, public.premium_overrides to authenticated;

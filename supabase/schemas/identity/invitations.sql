@@ -60,7 +60,7 @@ $$;
 comment on function private.remove_unconfirmed_account(text) is
 'Deletes an account whose address was never confirmed, with everything in it: the person who signed up may not own the address.';
 
-create function public.invite_user(p_email text, p_role public.app_role) returns uuid
+create function private.invite_user(p_email text, p_role public.app_role) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -90,10 +90,15 @@ begin
 end
 $$;
 
+create function public.invite_user(p_email text, p_role public.app_role) returns uuid
+language sql volatile
+set search_path = ''
+return private.invite_user(p_email, p_role);
+
 comment on function public.invite_user(text, public.app_role) is
 'Sends an invitation that lasts seven days and replaces an earlier open one. Deletes an unconfirmed account with the address. Admins only. 22023: not an address. PT409: they already have an account.';
 
-create function public.revoke_invitation(p_invitation_id uuid) returns void
+create function private.revoke_invitation(p_invitation_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -104,6 +109,11 @@ begin
   if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was already used or revoked'); end if;
 end
 $$;
+
+create function public.revoke_invitation(p_invitation_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.revoke_invitation(p_invitation_id);
 
 comment on function public.revoke_invitation(uuid) is 'Ends the link of an invitation. Admins only. PT409: it was already used or revoked.';
 
@@ -120,12 +130,17 @@ $$;
 comment on function private.open_invitation(text, text) is
 'The open invitation of a token, and of an address if one is given; a row of nulls when there is none.';
 
-create function public.find_invitation(p_token text) returns table (email text, role public.app_role)
+create function private.find_invitation(p_token text) returns table (email text, role public.app_role)
 language sql stable security definer
 set search_path = ''
 as $$
   select found.email, found.role from private.open_invitation(left(p_token, 200)) as found where found.id is not null
 $$;
+
+create function public.find_invitation(p_token text) returns table (email text, role public.app_role)
+language sql stable
+set search_path = ''
+return private.find_invitation(p_token);
 
 comment on function public.find_invitation(text) is
 'The address and role of an invitation link; no row when it has ended. Everybody who has the link may ask.';
@@ -177,5 +192,8 @@ for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data
 execute function private.accept_invitation();
 
 grant execute on function public.invite_user(text, public.app_role) to authenticated;
+grant execute on function private.invite_user(text, public.app_role) to authenticated;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
+grant execute on function private.revoke_invitation(uuid) to authenticated;
 grant execute on function public.find_invitation(text) to anon, authenticated;
+grant execute on function private.find_invitation(text) to anon, authenticated;

@@ -1,29 +1,37 @@
--- What people are called. The first two functions have no search_path of their own, so that the planner inlines them.
+-- What people are called. In plpgsql: lists call these for each row, and a function in SQL would be planned in each call.
 
 create function private.full_name(p_first text, p_last text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '')
+begin
+  return nullif(btrim(coalesce(p_first, '') || ' ' || coalesce(p_last, '')), '');
+end
 $$;
 
 comment on function private.full_name(text, text) is 'First and last name as one text; null when both are blank.';
 
 create function private.name_or_email(p_first text, p_last text, p_email text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
+set search_path = ''
 as $$
-  select coalesce(private.full_name(p_first, p_last), p_email)
+begin
+  return coalesce(private.full_name(p_first, p_last), p_email);
+end
 $$;
 
 comment on function private.name_or_email(text, text, text) is 'What a person is called: their name, or their email address when they have not given one.';
 
 create function private.person_name(p_user_id uuid) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select case when p_user_id is not null then coalesce((
+begin
+  return case when p_user_id is not null then coalesce((
     select private.name_or_email(profile.first_name, profile.last_name, account.email::text)
     from auth.users as account left join public.profiles as profile on profile.user_id = account.id where account.id = p_user_id
-  ), 'Unknown') end
+  ), 'Unknown') end;
+end
 $$;
 
 comment on function private.person_name(uuid) is 'What the owner of an account is called; null for null.';

@@ -1,6 +1,6 @@
 -- Settings of one's own account: sessions and email choices.
 
-create function public.list_own_sessions()
+create function private.list_own_sessions()
 returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
 language sql stable security definer
 set search_path = ''
@@ -13,9 +13,15 @@ as $$
   order by 5 desc, 3 desc
 $$;
 
+create function public.list_own_sessions()
+returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
+language sql stable
+set search_path = ''
+return private.list_own_sessions();
+
 comment on function public.list_own_sessions() is 'The sessions of the caller: this one first, then the last active.';
 
-create function public.end_own_session(p_session_id uuid) returns void
+create function private.end_own_session(p_session_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -25,6 +31,11 @@ begin
   if not found then perform private.refuse('session_not_found', 'PT404', 'This session already ended'); end if;
 end
 $$;
+
+create function public.end_own_session(p_session_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.end_own_session(p_session_id);
 
 comment on function public.end_own_session(uuid) is 'Ends another session of the caller. PT404: they have no such session.';
 
@@ -128,11 +139,13 @@ for each row when (
 ) execute function private.notify_password_change();
 
 grant execute on function public.list_own_sessions() to authenticated;
+grant execute on function private.list_own_sessions() to authenticated;
 grant execute on function public.end_own_session(uuid) to authenticated;
+grant execute on function private.end_own_session(uuid) to authenticated;
 
 -- A person who mistyped a new address can cancel the change, so that nobody at that address can finish it.
 
-create function public.cancel_email_change() returns void
+create function private.cancel_email_change() returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -146,9 +159,15 @@ begin
 end
 $$;
 
+create function public.cancel_email_change() returns void
+language sql volatile
+set search_path = ''
+return private.cancel_email_change();
+
 comment on function public.cancel_email_change() is
 'Cancels the caller''s change of address that waits for confirmation. PT404: none waits.';
 
 revoke execute on function public.cancel_email_change() from public;
 
 grant execute on function public.cancel_email_change() to authenticated;
+grant execute on function private.cancel_email_change() to authenticated;

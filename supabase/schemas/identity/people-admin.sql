@@ -32,7 +32,7 @@ comment on function private.notify_role_decision() is 'Trigger: emails a person 
 create trigger notify_role_decision after update of status on public.user_roles
 for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
 
-create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
+create function private.reject_user(p_user_id uuid, p_reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -45,6 +45,11 @@ begin
 end
 $$;
 
+create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
+language sql volatile
+set search_path = ''
+return private.reject_user(p_user_id, p_reason);
+
 comment on function public.reject_user(uuid, text) is
 'Rejects a pending sign-up and emails the reason, if there is one. Admins only. PT409: nothing is pending any more.';
 
@@ -55,7 +60,7 @@ as $$
 declare
   held bigint := (
     select count(*) from public.leads as lead
-    where lead.user_id = p_from and private.is_live(lead) and lead.stage not in ('won', 'lost')
+    where lead.user_id = p_from and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
   );
 begin
   if held > 0 and p_to is null and not coalesce(p_unassign, false) then
@@ -97,7 +102,7 @@ $$;
 
 comment on function private.end_access(uuid) is 'Ends every session, and the right to become an admin by address.';
 
-create function public.deactivate_user(p_user_id uuid, p_reassign_to uuid default null, p_unassign boolean default false) returns integer
+create function private.deactivate_user(p_user_id uuid, p_reassign_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -114,10 +119,15 @@ begin
 end
 $$;
 
+create function public.deactivate_user(p_user_id uuid, p_reassign_to uuid default null, p_unassign boolean default false) returns integer
+language sql volatile
+set search_path = ''
+return private.deactivate_user(p_user_id, p_reassign_to, p_unassign);
+
 comment on function public.deactivate_user(uuid, uuid, boolean) is
 'Ends a person''s access immediately, hands over their open leads, and returns how many. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
-create function public.reactivate_user(p_user_id uuid) returns void
+create function private.reactivate_user(p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -128,10 +138,15 @@ begin
 end
 $$;
 
+create function public.reactivate_user(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.reactivate_user(p_user_id);
+
 comment on function public.reactivate_user(uuid) is 'Restores the roles that were taken. Admins only. PT409: they are not inactive.';
 
-create function public.change_user_role(
-  p_user_id uuid, p_role public.app_role, p_reassign_to uuid default null, p_unassign boolean default false
+create function private.change_user_role(
+  p_user_id uuid, p_role public.app_role, p_reassign_to uuid, p_unassign boolean
 ) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -159,10 +174,21 @@ begin
 end
 $$;
 
+create function public.change_user_role(
+  p_user_id uuid, p_role public.app_role, p_reassign_to uuid default null, p_unassign boolean default false
+) returns integer
+language sql volatile
+set search_path = ''
+return private.change_user_role(p_user_id, p_role, p_reassign_to, p_unassign);
+
 comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
 'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads; returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, or open leads without a new owner.';
 
 grant execute on function public.reject_user(uuid, text) to authenticated;
+grant execute on function private.reject_user(uuid, text) to authenticated;
 grant execute on function public.deactivate_user(uuid, uuid, boolean) to authenticated;
+grant execute on function private.deactivate_user(uuid, uuid, boolean) to authenticated;
 grant execute on function public.reactivate_user(uuid) to authenticated;
+grant execute on function private.reactivate_user(uuid) to authenticated;
 grant execute on function public.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;
+grant execute on function private.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;

@@ -50,7 +50,7 @@ $$;
 comment on function private.note_recovery_codes(uuid, text, jsonb) is
 'Writes the audit log: recovery codes were created, or one was used. Never the codes.';
 
-create function public.create_recovery_codes() returns text[]
+create function private.create_recovery_codes() returns text[]
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -72,16 +72,26 @@ begin
 end
 $$;
 
+create function public.create_recovery_codes() returns text[]
+language sql volatile
+set search_path = ''
+return private.create_recovery_codes();
+
 comment on function public.create_recovery_codes() is
 'Makes ten new recovery codes for the caller and returns them, the only time. Earlier ones stop working. The session must have given the second factor.';
 
-create function public.recovery_codes_left() returns integer
+create function private.recovery_codes_left() returns integer
 language sql stable security definer
 set search_path = ''
 as $$
   select count(*)::integer from private.recovery_codes as held
   where held.user_id = auth.uid() and held.used_at is null and private.is_session_sufficient()
 $$;
+
+create function public.recovery_codes_left() returns integer
+language sql stable
+set search_path = ''
+return private.recovery_codes_left();
 
 comment on function public.recovery_codes_left() is 'How many of the caller''s recovery codes still work.';
 
@@ -128,4 +138,6 @@ create trigger drop_recovery_codes after delete on auth.mfa_factors
 for each row when (old.status = 'verified') execute function private.drop_recovery_codes();
 
 grant execute on function public.create_recovery_codes() to authenticated;
+grant execute on function private.create_recovery_codes() to authenticated;
 grant execute on function public.recovery_codes_left() to authenticated;
+grant execute on function private.recovery_codes_left() to authenticated;

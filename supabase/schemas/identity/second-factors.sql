@@ -22,9 +22,9 @@ for each row when (
 execute function private.check_factor_requirement();
 
 create function public.second_factor_state() returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
-as $$ select private.second_factor_state() $$;
+return private.second_factor_state();
 
 comment on function public.second_factor_state() is
 'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. Sessions in needed and required can read and write nothing else.';
@@ -84,7 +84,7 @@ $$;
 comment on function private.remove_second_factors(uuid) is
 'Removes all second factors of a person, ends their sessions, emails them and writes the audit log. Returns how many factors.';
 
-create function public.reset_second_factors(p_user_id uuid) returns void
+create function private.reset_second_factors(p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -99,11 +99,18 @@ begin
 end
 $$;
 
+create function public.reset_second_factors(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.reset_second_factors(p_user_id);
+
 comment on function public.reset_second_factors(uuid) is
 'Removes the second factors of a person who lost them, ends their sessions and emails them. Admins only. PT404: they have none. PT409: oneself.';
 
 grant execute on function public.second_factor_state() to authenticated;
+grant execute on function private.second_factor_state() to authenticated;
 grant execute on function public.reset_second_factors(uuid) to authenticated;
+grant execute on function private.reset_second_factors(uuid) to authenticated;
 
 create procedure private.require_sufficient_sessions(p_table regclass)
 language plpgsql

@@ -33,14 +33,15 @@ comment on function private.check_request() is 'Refuses (PT401) a request whose 
 
 -- The API may not use the private schema, so the hook that it calls is public.
 create function public.check_request() returns void
-language sql stable security definer
+language sql stable
 set search_path = ''
-as $$ select private.check_request() $$;
+return private.check_request();
 
 comment on function public.check_request() is
 'PostgREST calls this before every request (db_pre_request). Refuses (PT401) the tokens of ended sessions.';
 
 grant execute on function public.check_request() to anon, authenticated, service_role;
+grant execute on function private.check_request() to anon, authenticated, service_role;
 
 do $$ begin
   if exists (select from pg_roles where rolname = 'authenticator') then

@@ -121,7 +121,7 @@ $$;
 comment on function private.settle_publish_request(uuid, public.publish_request_state, text) is
 'Ends the waiting request of a page, if there is one, and tells the person who asked.';
 
-create function public.withdraw_publish_request(p_page_id uuid) returns void
+create function private.withdraw_publish_request(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -131,10 +131,15 @@ begin
 end
 $$;
 
+create function public.withdraw_publish_request(p_page_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.withdraw_publish_request(p_page_id);
+
 comment on function public.withdraw_publish_request(uuid) is
 'Withdraws the waiting request to publish a page, if there is one. For people who write the page. PT404: no such page.';
 
-create function public.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text default null) returns integer
+create function private.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -165,10 +170,15 @@ begin
 end
 $$;
 
+create function public.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text default null) returns integer
+language sql volatile
+set search_path = ''
+return private.answer_publish_request(p_page_id, p_seen, p_approved, p_note);
+
 comment on function public.answer_publish_request(uuid, timestamptz, boolean, text) is
 'Publishes a page as its client asked, and returns the version; or declines that with a note and returns 0. Admins only. PT409: no longer waiting, or newer than p_seen (requested_at). 22023: declined without a note.';
 
-create function public.set_page_approval(p_account_id uuid, p_required boolean) returns void
+create function private.set_page_approval(p_account_id uuid, p_required boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -180,9 +190,17 @@ begin
 end
 $$;
 
+create function public.set_page_approval(p_account_id uuid, p_required boolean) returns void
+language sql volatile
+set search_path = ''
+return private.set_page_approval(p_account_id, p_required);
+
 comment on function public.set_page_approval(uuid, boolean) is
 'Decides whether a client''s account asks before it publishes landing pages. Admins only. PT404: no such client.';
 
 grant execute on function public.withdraw_publish_request(uuid) to authenticated;
+grant execute on function private.withdraw_publish_request(uuid) to authenticated;
 grant execute on function public.answer_publish_request(uuid, timestamptz, boolean, text) to authenticated;
+grant execute on function private.answer_publish_request(uuid, timestamptz, boolean, text) to authenticated;
 grant execute on function public.set_page_approval(uuid, boolean) to authenticated;
+grant execute on function private.set_page_approval(uuid, boolean) to authenticated;

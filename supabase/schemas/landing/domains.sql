@@ -98,7 +98,7 @@ comment on function private.refuse_unverified_domain() is 'Trigger: removes a cu
 create trigger refuse_unverified_domain before insert or update of custom_domain on public.landing_pages
 for each row execute function private.refuse_unverified_domain();
 
-create function public.add_landing_domain(p_page_id uuid, p_domain text) returns uuid
+create function private.add_landing_domain(p_page_id uuid, p_domain text) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -137,10 +137,15 @@ begin
 end
 $$;
 
+create function public.add_landing_domain(p_page_id uuid, p_domain text) returns uuid
+language sql volatile
+set search_path = ''
+return private.add_landing_domain(p_page_id, p_domain);
+
 comment on function public.add_landing_domain(uuid, text) is
 'Starts to verify a domain for a page and returns its id. For people who write the page. 22023: not a domain. PT404: no such page. PT409: it belongs to another page, or the page already has one.';
 
-create function public.remove_landing_domain(p_domain_id uuid) returns void
+create function private.remove_landing_domain(p_domain_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -150,6 +155,11 @@ begin
   delete from public.landing_domains as gone where gone.id = p_domain_id and gone.account_id = account;
 end
 $$;
+
+create function public.remove_landing_domain(p_domain_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.remove_landing_domain(p_domain_id);
 
 comment on function public.remove_landing_domain(uuid) is 'Removes a domain from its page, which stops it immediately. For people who write the page.';
 
@@ -169,7 +179,7 @@ $$;
 comment on function private.notify_domain_status(public.landing_domains, text) is
 'Emails the account about a domain, once for each disappearance.';
 
-create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
+create function private.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
 language plpgsql volatile security definer
 set search_path = ''
@@ -205,6 +215,12 @@ begin
 end
 $$;
 
+create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
+returns public.landing_domain_state
+language sql volatile
+set search_path = ''
+return private.record_landing_domain_check(p_domain_id, p_txt, p_points_here, p_problem);
+
 comment on function public.record_landing_domain_check(uuid, text, boolean, text) is
 'Records a DNS check: p_txt is found, missing, wrong or unknown (no answer, so nothing changes). A record that disappeared causes an email, and after three days the domain stops.';
 
@@ -220,7 +236,7 @@ comment on function private.recheck_landing_domains() is 'Job: checks the DNS of
 
 insert into private.scheduled_jobs (name, job_function, daily_at) values ('recheck landing domains', 'recheck_landing_domains', '04:20');
 
-create function public.may_check_landing_domain(p_domain_id uuid) returns boolean
+create function private.may_check_landing_domain(p_domain_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -230,10 +246,19 @@ begin
 end
 $$;
 
+create function public.may_check_landing_domain(p_domain_id uuid) returns boolean
+language sql stable
+set search_path = ''
+return private.may_check_landing_domain(p_domain_id);
+
 comment on function public.may_check_landing_domain(uuid) is
 'Whether the caller may have the DNS of this domain checked: people who write the pages of its account.';
 
 grant execute on function public.may_check_landing_domain(uuid) to authenticated;
+grant execute on function private.may_check_landing_domain(uuid) to authenticated;
 grant execute on function public.add_landing_domain(uuid, text) to authenticated;
+grant execute on function private.add_landing_domain(uuid, text) to authenticated;
 grant execute on function public.remove_landing_domain(uuid) to authenticated;
+grant execute on function private.remove_landing_domain(uuid) to authenticated;
 grant execute on function public.record_landing_domain_check(uuid, text, boolean, text) to service_role;
+grant execute on function private.record_landing_domain_check(uuid, text, boolean, text) to service_role;

@@ -26,7 +26,7 @@ comment on function private.follow_page_account() is
 create trigger follow_page_account after update of account_id on public.landing_pages
 for each row when (new.account_id <> old.account_id) execute function private.follow_page_account();
 
-create function public.move_landing_page(p_page_id uuid, p_account_id uuid) returns void
+create function private.move_landing_page(p_page_id uuid, p_account_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -45,7 +45,13 @@ begin
 end
 $$;
 
+create function public.move_landing_page(p_page_id uuid, p_account_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.move_landing_page(p_page_id, p_account_id);
+
 comment on function public.move_landing_page(uuid, uuid) is
 'Moves a page with its draft, versions, domain and figures to another account. Leads and submissions stay where they came in; preview links and a request to publish end. Admins only. PT404: no such page, or no such open account. PT409: a test runs on it (test_running). PT429: the account has too many pages.';
 
 grant execute on function public.move_landing_page(uuid, uuid) to authenticated;
+grant execute on function private.move_landing_page(uuid, uuid) to authenticated;

@@ -132,7 +132,7 @@ create trigger follow_moved_landing_file after update of name, bucket_id on stor
 for each row when (old.bucket_id = 'landing' and (old.name, old.bucket_id) is distinct from (new.name, new.bucket_id))
 execute function private.follow_landing_file();
 
-create function public.search_landing_pictures(p_query text default '', p_limit integer default 60, p_offset integer default 0)
+create function private.search_landing_pictures(p_query text, p_limit integer, p_offset integer)
 returns table (
   name text, bytes bigint, alt text, is_decorative boolean, width integer, height integer, focus_x integer, focus_y integer,
   created_at timestamptz, total bigint
@@ -154,6 +154,15 @@ begin
   limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0);
 end
 $$;
+
+create function public.search_landing_pictures(p_query text default '', p_limit integer default 60, p_offset integer default 0)
+returns table (
+  name text, bytes bigint, alt text, is_decorative boolean, width integer, height integer, focus_x integer, focus_y integer,
+  created_at timestamptz, total bigint
+)
+language sql stable
+set search_path = ''
+return private.search_landing_pictures(p_query, p_limit, p_offset);
 
 comment on function public.search_landing_pictures(text, integer, integer) is
 'The workspace''s files in the bucket landing with their details, newest first, with the total of all matches. The details are null until an editor gives them.';
@@ -183,7 +192,7 @@ comment on function private.is_landing_picture_used(text) is 'Whether a publishe
 
 grant execute on function private.is_landing_picture_used(text) to authenticated;
 
-create function public.landing_picture_uses(p_name text) returns table (page_id uuid, title text, is_live boolean)
+create function private.landing_picture_uses(p_name text) returns table (page_id uuid, title text, is_live boolean)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -202,8 +211,15 @@ begin
 end
 $$;
 
+create function public.landing_picture_uses(p_name text) returns table (page_id uuid, title text, is_live boolean)
+language sql stable
+set search_path = ''
+return private.landing_picture_uses(p_name);
+
 comment on function public.landing_picture_uses(text) is
 'The workspace''s pages whose draft or published version shows this picture. While any account has one, nobody deletes or replaces it.';
 
 grant execute on function public.search_landing_pictures(text, integer, integer) to authenticated;
+grant execute on function private.search_landing_pictures(text, integer, integer) to authenticated;
 grant execute on function public.landing_picture_uses(text) to authenticated;
+grant execute on function private.landing_picture_uses(text) to authenticated;

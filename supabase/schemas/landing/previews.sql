@@ -40,7 +40,7 @@ for select to authenticated using (account_id = (select private.pages_workspace(
 
 call private.watch('public.landing_previews', 'id');
 
-create function public.create_landing_preview(p_page_id uuid, p_hours integer) returns text
+create function private.create_landing_preview(p_page_id uuid, p_hours integer) returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -58,10 +58,15 @@ begin
 end
 $$;
 
+create function public.create_landing_preview(p_page_id uuid, p_hours integer) returns text
+language sql volatile
+set search_path = ''
+return private.create_landing_preview(p_page_id, p_hours);
+
 comment on function public.create_landing_preview(uuid, integer) is
 'Returns a token for /landing/{slug}?preview={token}, which shows the draft for so many hours. The token cannot be read again. For people who write the page. PT404: no such page. 22023: not 1 to 720 hours.';
 
-create function public.revoke_landing_preview(p_preview_id uuid) returns void
+create function private.revoke_landing_preview(p_preview_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -76,9 +81,14 @@ begin
 end
 $$;
 
+create function public.revoke_landing_preview(p_preview_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.revoke_landing_preview(p_preview_id);
+
 comment on function public.revoke_landing_preview(uuid) is 'Revokes a preview link. For people who write the page. PT404: no such link.';
 
-create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
+create function private.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -106,10 +116,15 @@ begin
 end
 $$;
 
+create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
+language sql volatile
+set search_path = ''
+return private.duplicate_landing_page(p_page_id, p_id);
+
 comment on function public.duplicate_landing_page(uuid, uuid) is
 'Creates an unpublished page with this id from another page''s draft and returns its slug. For people who write pages. PT404: no such page.';
 
-create function public.delete_landing_page(p_page_id uuid) returns void
+create function private.delete_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -124,10 +139,19 @@ begin
 end
 $$;
 
+create function public.delete_landing_page(p_page_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.delete_landing_page(p_page_id);
+
 comment on function public.delete_landing_page(uuid) is
 'Deletes an unpublished page with its versions, links and figures; its leads stay. For people who write the page. PT409: it is published.';
 
 grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
+grant execute on function private.create_landing_preview(uuid, integer) to authenticated;
 grant execute on function public.revoke_landing_preview(uuid) to authenticated;
+grant execute on function private.revoke_landing_preview(uuid) to authenticated;
 grant execute on function public.duplicate_landing_page(uuid, uuid) to authenticated;
+grant execute on function private.duplicate_landing_page(uuid, uuid) to authenticated;
 grant execute on function public.delete_landing_page(uuid) to authenticated;
+grant execute on function private.delete_landing_page(uuid) to authenticated;

@@ -31,14 +31,19 @@ for each statement execute function private.bump_landing_version();
 create trigger bump_landing_version after insert or update or delete on public.landing_domains
 for each statement execute function private.bump_landing_version();
 
-create function public.landing_cache_version() returns bigint
+create function private.landing_cache_version() returns bigint
 language sql stable security definer
 set search_path = ''
 as $$ select coalesce((select held.stamp from private.landing_cache_version as held), 0) $$;
 
+create function public.landing_cache_version() returns bigint
+language sql stable
+set search_path = ''
+return private.landing_cache_version();
+
 comment on function public.landing_cache_version() is 'A number that changes with every change of landing pages and their domains.';
 
-create function public.landing_index() returns jsonb
+create function private.landing_index() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -51,9 +56,14 @@ as $$
   )
 $$;
 
+create function public.landing_index() returns jsonb
+language sql stable
+set search_path = ''
+return private.landing_index();
+
 comment on function public.landing_index() is 'The published pages by slug and domain, every domain that was added, and the current stamp.';
 
-create function public.landing_page_to_serve(p_id uuid) returns jsonb
+create function private.landing_page_to_serve(p_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -76,9 +86,14 @@ as $$
   from public.landing_pages as page where page.id = p_id and page.status = 'published'
 $$;
 
+create function public.landing_page_to_serve(p_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.landing_page_to_serve(p_id);
+
 comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served, with the variants and the seed of its running test; null when it is not published.';
 
-create function public.landing_preview_to_serve(p_token text) returns jsonb
+create function private.landing_preview_to_serve(p_token text) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -89,10 +104,19 @@ as $$
   where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()
 $$;
 
+create function public.landing_preview_to_serve(p_token text) returns jsonb
+language sql stable
+set search_path = ''
+return private.landing_preview_to_serve(p_token);
+
 comment on function public.landing_preview_to_serve(text) is
 'The draft that a preview link shows; null for a link that is wrong, expired or revoked.';
 
 grant execute on function public.landing_cache_version() to service_role;
+grant execute on function private.landing_cache_version() to service_role;
 grant execute on function public.landing_index() to service_role;
+grant execute on function private.landing_index() to service_role;
 grant execute on function public.landing_page_to_serve(uuid) to service_role;
+grant execute on function private.landing_page_to_serve(uuid) to service_role;
 grant execute on function public.landing_preview_to_serve(text) to service_role;
+grant execute on function private.landing_preview_to_serve(text) to service_role;

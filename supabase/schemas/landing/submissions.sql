@@ -62,7 +62,7 @@ as $$
       'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
     ),
     private.parse_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
-      'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
+      'language', p_form -> 'answers' ->> 'language', 'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
     )),
     null, p_is_spam, p_activity, 'landing_page'
   )
@@ -108,7 +108,7 @@ $$;
 comment on function private.tested_landing_version(public.landing_pages, jsonb) is
 'The version that a form answers, and the test that counts it. A form cannot choose its variant: a visitor''s assignment of today or yesterday decides.';
 
-create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+create function private.submit_landing_form(p_form jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -158,7 +158,13 @@ begin
 end
 $$;
 
+create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+language sql volatile
+set search_path = ''
+return private.submit_landing_form(p_form, p_address, p_is_spam);
+
 comment on function public.submit_landing_form(jsonb, text, boolean) is
 'Stores a form of a published landing page, its lead and its emails. A known submission_id changes nothing. Returns the submission''s id. PT404: the page is not published.';
 
 grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;
+grant execute on function private.submit_landing_form(jsonb, text, boolean) to service_role;

@@ -118,8 +118,8 @@ $$;
 
 comment on function private.store_landing_draft_for_test(public.landing_drafts) is 'Stores the draft as a version that is not live. Returns its number.';
 
-create function public.start_landing_test(
-  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text default null
+create function private.start_landing_test(
+  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -171,10 +171,17 @@ begin
 end
 $$;
 
+create function public.start_landing_test(
+  p_id uuid, p_page_id uuid, p_seen_revision integer, p_goal public.landing_test_goal, p_variants jsonb, p_only_source text default null
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.start_landing_test(p_id, p_page_id, p_seen_revision, p_goal, p_variants, p_only_source);
+
 comment on function public.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) is
 'Starts a test of a published page and returns its id; a known id changes nothing. Variants are [{version, weight, label}], the live version first; a variant without a version is the draft, which becomes a version that is not live. For people who publish the page without approval. PT409: a test runs already (test_running), the draft was saved or another version was published since (outdated). 22023: what cannot be tested. PT404: no such page or version.';
 
-create function public.stop_landing_test(p_test_id uuid, p_learned text default null) returns void
+create function private.stop_landing_test(p_test_id uuid, p_learned text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -190,10 +197,15 @@ begin
 end
 $$;
 
+create function public.stop_landing_test(p_test_id uuid, p_learned text default null) returns void
+language sql volatile
+set search_path = ''
+return private.stop_landing_test(p_test_id, p_learned);
+
 comment on function public.stop_landing_test(uuid, text) is
 'Stops a test: all visitors see the live version. A stopped test changes nothing. For people who write the page. PT404: no such test.';
 
-create function public.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text default null) returns integer
+create function private.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -238,10 +250,15 @@ begin
 end
 $$;
 
+create function public.roll_out_landing_test(p_test_id uuid, p_version integer, p_learned text default null) returns integer
+language sql volatile
+set search_path = ''
+return private.roll_out_landing_test(p_test_id, p_version, p_learned);
+
 comment on function public.roll_out_landing_test(uuid, integer, text) is
 'Stops a running test and publishes one of its versions as a new version, once; returns the live version. The draft and the slug stay. For people who publish the page without approval. PT404: no such test, or the version is not in it. PT409: it was stopped meanwhile (test_stopped).';
 
-create function public.note_landing_test(p_test_id uuid, p_learned text) returns void
+create function private.note_landing_test(p_test_id uuid, p_learned text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -252,6 +269,11 @@ begin
   where test.id = held.id and test.learned is distinct from private.parse_learned(p_learned);
 end
 $$;
+
+create function public.note_landing_test(p_test_id uuid, p_learned text) returns void
+language sql volatile
+set search_path = ''
+return private.note_landing_test(p_test_id, p_learned);
 
 comment on function public.note_landing_test(uuid, text) is
 'Writes down what the team learned from a test. For people who write the page. PT404: no such test. 22023: longer than 2,000 characters.';
@@ -295,7 +317,11 @@ comment on function public.landing_test_figures(uuid) is
 'The figures of each variant of a page''s tests since they began, as far as the caller sees the page, its forms and its leads: visitors, people who sent a form, and those of them who became a qualified lead, booked a call or were won, with the sum of their values and of its squares.';
 
 grant execute on function public.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;
+grant execute on function private.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;
 grant execute on function public.stop_landing_test(uuid, text) to authenticated;
+grant execute on function private.stop_landing_test(uuid, text) to authenticated;
 grant execute on function public.roll_out_landing_test(uuid, integer, text) to authenticated;
+grant execute on function private.roll_out_landing_test(uuid, integer, text) to authenticated;
 grant execute on function public.note_landing_test(uuid, text) to authenticated;
+grant execute on function private.note_landing_test(uuid, text) to authenticated;
 grant execute on function public.landing_test_figures(uuid) to authenticated;

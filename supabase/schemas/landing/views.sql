@@ -52,7 +52,7 @@ grant select on public.landing_views to authenticated;
 create policy "People read the views of their account's pages" on public.landing_views
 for select to authenticated using (account_id = (select private.pages_workspace()));
 
-create function public.record_landing_views(p_views jsonb) returns void
+create function private.record_landing_views(p_views jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -136,6 +136,11 @@ begin
 end
 $$;
 
+create function public.record_landing_views(p_views jsonb) returns void
+language sql volatile
+set search_path = ''
+return private.record_landing_views(p_views);
+
 comment on function public.record_landing_views(jsonb) is
 'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, browser], test_id}. Visitors are hashed and counted once a day for each page, up to a limit, and with the running test that they are in.';
 
@@ -146,7 +151,7 @@ as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visi
 
 comment on function private.landing_rate(numeric, numeric) is 'Submissions divided by visitors, at most 1; null without visitors.';
 
-create function public.landing_page_stats(p_page_id uuid, p_from date, p_to date)
+create function private.landing_page_stats(p_page_id uuid, p_from date, p_to date)
 returns table (by text, key text, views bigint, visitors bigint, submissions bigint, conversion numeric)
 language plpgsql stable security definer
 set search_path = ''
@@ -193,10 +198,16 @@ begin
 end
 $$;
 
+create function public.landing_page_stats(p_page_id uuid, p_from date, p_to date)
+returns table (by text, key text, views bigint, visitors bigint, submissions bigint, conversion numeric)
+language sql stable
+set search_path = ''
+return private.landing_page_stats(p_page_id, p_from, p_to);
+
 comment on function public.landing_page_stats(uuid, date, date) is
 'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. For people who read the page. PT404: no such page.';
 
-create function public.list_landing_pages(p_everywhere boolean default false)
+create function private.list_landing_pages(p_everywhere boolean)
 returns table (
   id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
   domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
@@ -236,9 +247,23 @@ begin
 end
 $$;
 
+create function public.list_landing_pages(p_everywhere boolean default false)
+returns table (
+  id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
+  domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
+  updated_at timestamptz, updated_by text, published_at timestamptz, account_id uuid, account_slug text, account_name text,
+  request_state public.publish_request_state, requested_at timestamptz, request_note text
+)
+language sql stable
+set search_path = ''
+return private.list_landing_pages(p_everywhere);
+
 comment on function public.list_landing_pages(boolean) is
 'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (UTC, including today) and the last request to publish them. Waiting requests first; at most 1,000 pages. For people who read them.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
+grant execute on function private.record_landing_views(jsonb) to service_role;
 grant execute on function public.landing_page_stats(uuid, date, date) to authenticated;
+grant execute on function private.landing_page_stats(uuid, date, date) to authenticated;
 grant execute on function public.list_landing_pages(boolean) to authenticated;
+grant execute on function private.list_landing_pages(boolean) to authenticated;

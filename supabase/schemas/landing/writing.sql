@@ -108,7 +108,7 @@ $$;
 comment on function private.lock_landing_draft(uuid, integer) is
 'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision.';
 
-create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
+create function private.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -134,10 +134,15 @@ begin
 end
 $$;
 
+create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
+language sql volatile
+set search_path = ''
+return private.create_landing_page(p_id, p_slug, p_draft);
+
 comment on function public.create_landing_page(uuid, text, jsonb) is
 'Creates a page with this draft and returns the draft''s revision. A known id changes nothing. For people who write the page. PT409: another page has the slug. 22023: what cannot be stored.';
 
-create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
+create function private.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -164,6 +169,11 @@ begin
   return held.revision + 1;
 end
 $$;
+
+create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
+language sql volatile
+set search_path = ''
+return private.save_landing_draft(p_page_id, p_seen_revision, p_draft);
 
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
 'Saves the given fields and returns the new revision. Without a change it saves nothing. For people who write the page. PT404: no such page. PT409: names the person who saved since, or the slug is taken. 22023: what cannot be stored.';
@@ -198,7 +208,7 @@ $$;
 
 comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this. PT409: a test runs on the page (test_running).';
 
-create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
+create function private.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -219,10 +229,15 @@ begin
 end
 $$;
 
+create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
+language sql volatile
+set search_path = ''
+return private.publish_landing_page(p_page_id, p_seen_revision);
+
 comment on function public.publish_landing_page(uuid, integer) is
 'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. For people who write the page. PT404: no such page. PT409: names the person who saved since, the slug is taken, or a test runs on the page (test_running).';
 
-create function public.unpublish_landing_page(p_page_id uuid) returns void
+create function private.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -235,10 +250,15 @@ begin
 end
 $$;
 
+create function public.unpublish_landing_page(p_page_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.unpublish_landing_page(p_page_id);
+
 comment on function public.unpublish_landing_page(uuid) is
 'Unpublishes a page and keeps everything else. For people who write the page. PT404: no such page. PT409: a test runs on it (test_running).';
 
-create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
+create function private.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -265,11 +285,21 @@ begin
 end
 $$;
 
+create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
+language sql volatile
+set search_path = ''
+return private.roll_back_landing_page(p_page_id, p_number);
+
 comment on function public.roll_back_landing_page(uuid, integer) is
 'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version. PT409: a test runs on the page (test_running).';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
+grant execute on function private.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function public.save_landing_draft(uuid, integer, jsonb) to authenticated;
+grant execute on function private.save_landing_draft(uuid, integer, jsonb) to authenticated;
 grant execute on function public.publish_landing_page(uuid, integer) to authenticated;
+grant execute on function private.publish_landing_page(uuid, integer) to authenticated;
 grant execute on function public.unpublish_landing_page(uuid) to authenticated;
+grant execute on function private.unpublish_landing_page(uuid) to authenticated;
 grant execute on function public.roll_back_landing_page(uuid, integer) to authenticated;
+grant execute on function private.roll_back_landing_page(uuid, integer) to authenticated;

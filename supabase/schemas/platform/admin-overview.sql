@@ -1,6 +1,6 @@
 -- The figures on top of the admin dashboard (spec §2 Admin dashboard).
 
-create function public.list_admin_overview()
+create function private.list_admin_overview()
 returns table (total_users bigint, pending_approvals bigint, total_leads bigint, companies bigint)
 language plpgsql stable security definer
 set search_path = ''
@@ -16,7 +16,14 @@ begin
 end
 $$;
 
+create function public.list_admin_overview()
+returns table (total_users bigint, pending_approvals bigint, total_leads bigint, companies bigint)
+language sql stable
+set search_path = ''
+return private.list_admin_overview();
+
 comment on function public.list_admin_overview() is
 'One row: people, pending sign-ups, live leads and their companies. Admins only (42501).';
 
 grant execute on function public.list_admin_overview() to authenticated;
+grant execute on function private.list_admin_overview() to authenticated;

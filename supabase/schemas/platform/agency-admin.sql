@@ -1,7 +1,7 @@
 -- Settings of the agency: who may become an admin, free premium, the pipeline, and the email log.
 
 -- The policies show each person, even an admin, only the row of their own address. These functions list all rows for admins.
-create function public.list_admin_emails() returns setof public.admin_emails
+create function private.list_admin_emails() returns setof public.admin_emails
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -11,9 +11,14 @@ begin
 end
 $$;
 
+create function public.list_admin_emails() returns setof public.admin_emails
+language sql stable
+set search_path = ''
+return private.list_admin_emails();
+
 comment on function public.list_admin_emails() is 'All addresses that may become admins. Admins only.';
 
-create function public.list_premium_overrides() returns setof public.premium_overrides
+create function private.list_premium_overrides() returns setof public.premium_overrides
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -22,6 +27,11 @@ begin
   return query select * from public.premium_overrides as gift order by gift.created_at desc, gift.email;
 end
 $$;
+
+create function public.list_premium_overrides() returns setof public.premium_overrides
+language sql stable
+set search_path = ''
+return private.list_premium_overrides();
 
 comment on function public.list_premium_overrides() is 'All addresses with free premium, newest first. Admins only.';
 
@@ -41,7 +51,7 @@ $$;
 
 comment on function private.require_address(text) is 'An email address in lower case. 22023: not an address.';
 
-create function public.set_admin_email(p_email text, p_is_active boolean) returns void
+create function private.set_admin_email(p_email text, p_is_active boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -52,10 +62,15 @@ begin
 end
 $$;
 
+create function public.set_admin_email(p_email text, p_is_active boolean) returns void
+language sql volatile
+set search_path = ''
+return private.set_admin_email(p_email, p_is_active);
+
 comment on function public.set_admin_email(text, boolean) is
 'Sets whether the confirmed owner of an address may become an admin. An existing admin stays one until their role changes. Admins only.';
 
-create function public.set_premium_override(p_email text, p_expires_at timestamptz default null) returns void
+create function private.set_premium_override(p_email text, p_expires_at timestamptz) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -67,10 +82,15 @@ begin
 end
 $$;
 
+create function public.set_premium_override(p_email text, p_expires_at timestamptz default null) returns void
+language sql volatile
+set search_path = ''
+return private.set_premium_override(p_email, p_expires_at);
+
 comment on function public.set_premium_override(text, timestamptz) is
 'Gives an address free premium, until a date or forever. Admins only.';
 
-create function public.delete_premium_override(p_email text) returns void
+create function private.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -81,11 +101,14 @@ begin
 end
 $$;
 
+create function public.delete_premium_override(p_email text) returns void
+language sql volatile
+set search_path = ''
+return private.delete_premium_override(p_email);
+
 comment on function public.delete_premium_override(text) is 'Ends the free premium of an address. Admins only. PT404: it has none.';
 
-create function public.search_email_log(
-  p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
-) returns table (
+create function private.search_email_log(p_query text, p_status text, p_limit integer, p_offset integer) returns table (
   id uuid, recipient text, template text, subject text, status text, attempts integer, last_error text, created_at timestamptz,
   done_at timestamptz, total bigint, failure text
 )
@@ -106,6 +129,16 @@ begin
 end
 $$;
 
+create function public.search_email_log(
+  p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
+) returns table (
+  id uuid, recipient text, template text, subject text, status text, attempts integer, last_error text, created_at timestamptz,
+  done_at timestamptz, total bigint, failure text
+)
+language sql stable
+set search_path = ''
+return private.search_email_log(p_query, p_status, p_limit, p_offset);
+
 comment on function public.search_email_log(text, text, integer, integer) is
 'The emails that are still kept (retention_settings), newest first, with the total of all matches. An alert that was no longer true has the status skipped. Without their texts, because links in them are secrets. Admins only.';
 
@@ -120,7 +153,7 @@ $$;
 
 comment on function private.note_resent(text, bigint, text) is 'Notes in the audit log that the caller resends failed emails.';
 
-create function public.retry_email(p_id uuid) returns void
+create function private.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -140,6 +173,11 @@ begin
 end
 $$;
 
+create function public.retry_email(p_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.retry_email(p_id);
+
 comment on function public.retry_email(uuid) is
 'Queues a failed email once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
 
@@ -153,7 +191,7 @@ $$;
 comment on function private.is_resendable(private.outbox) is
 'Whether a failed email can be resent without asking about it: it did not arrive, and its links still work.';
 
-create function public.count_failed_emails() returns table (resendable bigint, unconfirmed bigint)
+create function private.count_failed_emails() returns table (resendable bigint, unconfirmed bigint)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -165,10 +203,15 @@ begin
 end
 $$;
 
+create function public.count_failed_emails() returns table (resendable bigint, unconfirmed bigint)
+language sql stable
+set search_path = ''
+return private.count_failed_emails();
+
 comment on function public.count_failed_emails() is
 'One row: failed emails that resend_failed_emails would queue, and emails that may have arrived. Admins only.';
 
-create function public.resend_failed_emails(p_id uuid) returns bigint
+create function private.resend_failed_emails(p_id uuid) returns bigint
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -189,11 +232,18 @@ begin
 end
 $$;
 
+create function public.resend_failed_emails(p_id uuid) returns bigint
+language sql volatile
+set search_path = ''
+return private.resend_failed_emails(p_id);
+
 comment on function public.resend_failed_emails(uuid) is
 'Queues every failed email again, except those that may have arrived and those whose links ended. Returns how many. The same p_id does nothing twice. Admins only.';
 
 grant execute on function public.count_failed_emails() to authenticated;
+grant execute on function private.count_failed_emails() to authenticated;
 grant execute on function public.resend_failed_emails(uuid) to authenticated;
+grant execute on function private.resend_failed_emails(uuid) to authenticated;
 
 create table public.pipeline_stages (
   key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),
@@ -318,9 +368,16 @@ call private.watch('public.pipeline_stages', 'key');
 call private.watch('public.lost_reasons', 'id');
 
 grant execute on function public.set_admin_email(text, boolean) to authenticated;
+grant execute on function private.set_admin_email(text, boolean) to authenticated;
 grant execute on function public.set_premium_override(text, timestamptz) to authenticated;
+grant execute on function private.set_premium_override(text, timestamptz) to authenticated;
 grant execute on function public.delete_premium_override(text) to authenticated;
+grant execute on function private.delete_premium_override(text) to authenticated;
 grant execute on function public.search_email_log(text, text, integer, integer) to authenticated;
+grant execute on function private.search_email_log(text, text, integer, integer) to authenticated;
 grant execute on function public.retry_email(uuid) to authenticated;
+grant execute on function private.retry_email(uuid) to authenticated;
 grant execute on function public.list_admin_emails() to authenticated;
+grant execute on function private.list_admin_emails() to authenticated;
 grant execute on function public.list_premium_overrides() to authenticated;
+grant execute on function private.list_premium_overrides() to authenticated;

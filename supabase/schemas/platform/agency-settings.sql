@@ -35,6 +35,7 @@ create table public.agency_settings (
   logo_width integer check (logo_width between 1 and 2000),
   logo_height integer check (logo_height between 1 and 2000),
   logo_plate boolean not null default false,
+  accent text check (char_length(accent) <= 7 and accent ~ '^#[0-9a-f]{6}$'),
   constraint agency_settings_logo_size check ((logo is null) = (logo_width is null) and (logo is null) = (logo_height is null))
 );
 
@@ -70,6 +71,7 @@ comment on column public.agency_settings.logo is 'The name of the logo''s file i
 comment on column public.agency_settings.logo_width is 'The logo''s width in pixels.';
 comment on column public.agency_settings.logo_height is 'The logo''s height in pixels.';
 comment on column public.agency_settings.logo_plate is 'Whether the logo gets a white plate on dark backgrounds, because it is hard to see there.';
+comment on column public.agency_settings.accent is 'The color of buttons and links as #rrggbb; null for the product''s.';
 
 insert into public.agency_settings default values;
 
@@ -88,7 +90,7 @@ grant select,
   )
 on public.agency_settings to authenticated;
 
-grant update (holiday_names, logo, logo_width, logo_height, logo_plate) on public.agency_settings to authenticated;
+grant update (holiday_names, logo, logo_width, logo_height, logo_plate, accent) on public.agency_settings to authenticated;
 
 create function private.agency_zone() returns text
 language sql stable

@@ -150,7 +150,7 @@ call private.watch('public.retainers', 'id');
 call private.watch('public.landing_pages', 'id');
 call private.watch('public.leads', 'id');
 
-create function public.restore_audit_entry(p_entry_id bigint) returns void
+create function private.restore_audit_entry(p_entry_id bigint) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -197,10 +197,16 @@ begin
 end
 $$;
 
+create function public.restore_audit_entry(p_entry_id bigint) returns void
+language sql volatile
+set search_path = ''
+return private.restore_audit_entry(p_entry_id);
+
 comment on function public.restore_audit_entry(bigint) is
 'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change, a later deletion or an existing row.';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
+grant execute on function private.restore_audit_entry(bigint) to authenticated;
 
 call private.watch('public.invoice_credits', 'id');
 call private.watch('public.retainer_charges', 'retainer_id', 'charge_date');

@@ -27,10 +27,10 @@ as $$
     select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
   ), others as materialized (
     -- One scan of all leads for all words. Few leads match.
-    select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
+    select lower(concat_ws(' ', other.first_name, other.last_name, other.email, other.company)) as said
     from public.leads as other
     where other.id <> all (p_leads) and other.account_id in (select lead.account_id from public.leads as lead where lead.id = any (p_leads))
-      and private.lead_text(other.first_name, other.last_name, other.email, other.company)
+      and lower(concat_ws(' ', other.first_name, other.last_name, other.email, other.company))
       ~ (select string_agg(word.word, '|') from word)
   )
   select coalesce(array_agg(word.word), '{}') from word
@@ -239,10 +239,9 @@ $$;
 
 comment on function private.count_erased(private.erased_person) is 'The rows of a person by rule, as the dry run lists them.';
 
-create function public.preview_erasure(p_kind text, p_id uuid) returns jsonb
+create function private.preview_erasure(p_kind text, p_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
-set statement_timeout = '2min'
 as $$
 declare
   person private.erased_person;
@@ -272,6 +271,12 @@ begin
   );
 end
 $$;
+
+create function public.preview_erasure(p_kind text, p_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+set statement_timeout = '2min'
+return private.preview_erasure(p_kind, p_id);
 
 comment on function public.preview_erasure(text, uuid) is
 'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: no such person. PT409: already erased. 22023: no such kind.';
@@ -339,10 +344,9 @@ $$;
 
 comment on function private.apply_erasure_rules(private.erased_person) is 'Applies private.erasure_rules() one by one.';
 
-create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
+create function private.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
-set statement_timeout = '2min'
 as $$
 declare
   person private.erased_person;
@@ -377,8 +381,16 @@ begin
 end
 $$;
 
+create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
+language sql volatile
+set search_path = ''
+set statement_timeout = '2min'
+return private.erase_person(p_kind, p_id, p_confirmation);
+
 comment on function public.erase_person(text, uuid, text) is
 'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is confirm_with of the preview. Admins only (42501). PT404: no such person. PT409: already erased, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
 
 grant execute on function public.preview_erasure(text, uuid) to authenticated;
+grant execute on function private.preview_erasure(text, uuid) to authenticated;
 grant execute on function public.erase_person(text, uuid, text) to authenticated;
+grant execute on function private.erase_person(text, uuid, text) to authenticated;

@@ -30,13 +30,6 @@ $$;
 comment on function private.pattern_of(text[]) is
 'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
 
-create function private.names_person(p_text text, p_person private.erased_person) returns boolean
-language sql immutable parallel safe
--- No search_path of its own, so that the planner inlines it: it checks tens of thousands of texts.
-as $$ select lower(p_text) ~ (p_person).pattern $$;
-
-comment on function private.names_person(text, private.erased_person) is 'Whether a text contains an id or an address of the person.';
-
 create function private.neutral_company(p_company text, p_person private.erased_person) returns text
 language sql stable
 set search_path = ''
@@ -127,7 +120,7 @@ as $$
   -- In the order in which they run. whose is a condition on the table as held; $1 is the private.erased_person. sets says
   -- for each cleared or kept column what it becomes (null: it stays).
   select rule.* from (values
-    (10, 'private.outbox', $w$(held.kind = 'mail' or held.status in ('done', 'failed')) and (private.names_person(held.payload::text || ' ' || held.dedupe_key, $1)
+    (10, 'private.outbox', $w$(held.kind = 'mail' or held.status in ('done', 'failed')) and (lower(held.payload::text || ' ' || held.dedupe_key) ~ ($1).pattern
       or exists (select from unnest(($1).accounts::text[]) as account (id) where strpos(held.dedupe_key, account.id) > 0))$w$, 'deleted', '{}'::jsonb,
       'Emails to and about the person, sent or waiting', null),
     (20, 'public.audit_log', $w$held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
@@ -139,7 +132,7 @@ as $$
       or held.table_name in ('client_dashboards', 'invoices', 'retainers')
         and private.is_workspace_of(private.parse_uuid(coalesce(held.before, held.after) ->> 'account_id'), $1)
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
-      or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
+      or lower(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text)) ~ ($1).pattern$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
       'Copies in the audit log', 'Entries stay with their time and author. Their content is removed.'),
     -- Entries about others stay. Only the person's address goes.
@@ -159,6 +152,9 @@ as $$
       where noted.batch_id = held.batch_id and batch.kind = 'merge' and noted.lead_id = any (($1).leads))$w$, 'deleted', '{}',
       'Undo copies, including merges', null),
     (60, 'public.lead_tasks', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Tasks', null),
+    (65, 'public.bookings', 'held.lead_id = any (($1).leads)', 'cleared',
+      '{"name": "''Erased person''", "email": "''''", "phone": "null", "answers": "''{}''", "location_details": "''''"}', 'Booked calls',
+      'Time, type and outcome stay for reports.'),
     (70, 'public.lead_pins', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Pinned activities', null),
     (80, 'public.lead_activities', 'held.lead_id = any (($1).leads)', 'cleared',
       '{"body": "null", "payload": "private.neutral_move(held.kind, held.payload)"}', 'Activities',
@@ -169,7 +165,7 @@ as $$
     (120, 'private.client_setups', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Client setup records', null),
     (130, 'public.contacts', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Contact messages', null),
     (140, 'public.applications', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Applications', null),
-    (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
+    (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and lower(held.answers::text) ~ ($1).pattern$w$, 'cleared',
       '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
       'Landing page submissions', 'The submission still counts in page reports. All answers are removed.'),
     -- When the last person of a company or campaign is erased, its name leaves earlier tombstones too.
@@ -182,7 +178,7 @@ as $$
     (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
       (
         select jsonb_object_agg(known.field, case known.kind when 'list' then '''{}''' else 'null' end)
-        from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
+        from private.lead_fields as known where known.kind in ('word', 'text', 'list')
       ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, as do companies and campaigns that other leads share.'),
     -- Clearing the lead may have written this entry.
@@ -192,16 +188,16 @@ as $$
     (195, 'storage.objects', $w$held.bucket_id = 'avatars' and split_part(held.name, '/', 1) = any (($1).accounts::text[])
       or held.bucket_id = 'attachments' and (held.owner_id = any (($1).accounts::text[]) or exists (
         select from public.change_requests as asked where asked.id = private.folder_id(held.name)
-          and (asked.user_id = any (($1).accounts) or private.names_person(asked.message, $1))))$w$, 'deleted', '{}',
+          and (asked.user_id = any (($1).accounts) or lower(asked.message) ~ ($1).pattern)))$w$, 'deleted', '{}',
       'Profile pictures and attached files', null),
     (196, 'storage.objects', $w$held.bucket_id = 'brand' and private.is_workspace_of(private.folder_id(held.name), $1)$w$, 'deleted', '{}', 'Logos of such workspaces', null),
     (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
-      and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
+      and asked.user_id <> all (($1).accounts) and lower(asked.message) ~ ($1).pattern)$w$, 'cleared',
       '{"body": "''The person this was about was erased.''"}', 'Replies to requests about the person', null),
     -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
-    (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
-      '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),
+    (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and lower(held.message) ~ ($1).pattern$w$, 'cleared',
+      '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or lower(held.business_name) ~ ($1).pattern then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),
     (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts) or held.owner_id is null and private.is_workspace_of(held.account_id, $1)', 'deleted', '{}', 'Client dashboards', null),
     (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
     (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),
@@ -210,6 +206,11 @@ as $$
     (232, 'private.settings', $w$lower(held.value) = any (($1).emails)$w$, 'deleted', '{}', 'Settings with the address', null),
     (240, 'public.notification_choices', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Email preferences', null),
     (241, 'public.lead_views', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Saved views, including shared ones', null),
+    (243, 'public.calendar_subscriptions', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Subscribed calendars', null),
+    (244, 'private.calendar_feeds', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
+    (245, 'public.rotas', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Working hours', null),
+    (246, 'public.absences', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Absences', null),
+    (247, 'private.pool_turns', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
     (242, 'private.recovery_codes', 'held.user_id = any (($1).accounts)', 'deleted', '{}', null, null),
     -- Drafts that were prepared for an account name nobody yet.
     (250, 'public.retainers', $w$(held.client_id = any (($1).accounts) and held.status = 'pending' or held.client_id is null and private.is_workspace_of(held.account_id, $1))
@@ -240,13 +241,13 @@ as $$
     (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
       '{"url": "null"}', null, null),
     (262, 'private.combined_checkouts', 'held.client_id = any (($1).accounts)', 'cleared', '{"url": "null"}', null, null),
-    (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Request counters', null),
+    (270, 'private.rate_limits', 'lower(held.key) ~ ($1).pattern', 'deleted', '{}', 'Request counters', null),
     (271, 'private.quota_uses', $w$held.key = any (($1).accounts::text[])
       or held.key = any (array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))$w$,
       'deleted', '{}', 'Quota counters', null),
     (273, 'private.file_usage', 'held.owner = any (($1).accounts::text[])', 'deleted', '{}', 'Storage counters', null),
     (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
-    (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
+    (300, 'auth.audit_log_entries', $w$lower(held.payload::text) ~ ($1).pattern
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
     -- The leads of the account are other people's. They stay, in an archived account without a name.
     (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
@@ -312,6 +313,10 @@ as $$
     ('public.accounts', 'the business''s own hours and currency; its name is cleared with its last person'),
     ('public.agency_settings', 'the agency''s own'),
     ('public.audit_log.action', 'a word of the product'),
+    ('public.booking_events', 'ids and times'),
+    ('public.bookings.state', 'a word of the product'),
+    ('public.bookings.time_zone', 'a region'),
+    ('public.bookings.title', 'the account''s own name for a kind of call'),
     ('public.audit_log.table_name', 'a word of the product'),
     ('public.change_requests.user_email', 'of a colleague, where the request stays'),
     ('public.landing_domains', 'pages of an account'),
@@ -330,8 +335,10 @@ as $$
     ('public.lead_clock_events.event', 'a word of the product'),
     ('public.lead_clocks.state', 'a word of the product'),
     ('public.lead_imports', 'about a file of the agency; its rows have a rule of their own'),
+    ('public.lead_routing', 'names of an account''s pools, ids of colleagues and rules'),
     ('public.leads.stage', 'a key of the pipeline'),
     ('public.lost_reasons', 'the agency''s own list'),
+    ('public.meeting_types', 'the account''s own kinds of calls'),
     ('public.pipeline_stages', 'the agency''s own list'),
     ('public.retainer_charges', 'ids and times'),
     ('public.retention_settings', 'the agency''s own'),

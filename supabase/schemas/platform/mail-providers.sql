@@ -81,7 +81,7 @@ $$;
 comment on function private.note_not_sent(text, text, double precision) is
 'The provider did not take an email. From the third time in a row on, it is tried again after 5 s, 10 s, 20 s … up to a minute.';
 
-create function public.mail_status()
+create function private.mail_status()
 returns table (stopped_since timestamptz, waiting bigint, problem text)
 language plpgsql stable security definer
 set search_path = ''
@@ -106,7 +106,14 @@ begin
 end
 $$;
 
+create function public.mail_status()
+returns table (stopped_since timestamptz, waiting bigint, problem text)
+language sql stable
+set search_path = ''
+return private.mail_status();
+
 comment on function public.mail_status() is
 'One row while emails do not leave: since when, how many wait, and the problem, if it is known. No row while they leave. Admins only.';
 
 grant execute on function public.mail_status() to authenticated;
+grant execute on function private.mail_status() to authenticated;

@@ -58,8 +58,8 @@ $$;
 comment on function private.without_content(jsonb) is
 'The payload of an email without its content: links, codes and names. The log keeps recipient and template.';
 
-create function public.enqueue_outbox(
-  p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
+create function private.enqueue_outbox(
+  p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz, p_max_attempts integer
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -78,12 +78,18 @@ begin
 end
 $$;
 
+create function public.enqueue_outbox(
+  p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.enqueue_outbox(p_kind, p_dedupe_key, p_payload, p_run_at, p_max_attempts);
+
 comment on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) is
 'Adds a job and returns its id. A known dedupe key adds nothing and returns the existing id.';
 
-create function public.claim_outbox(
-  p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null,
-  p_provider text default null
+create function private.claim_outbox(
+  p_worker text, p_limit integer, p_lease_seconds integer, p_kinds text[], p_provider text
 ) returns table (id uuid, kind text, dedupe_key text, payload jsonb, attempts integer, max_attempts integer)
 language plpgsql volatile security definer
 set search_path = ''
@@ -129,10 +135,18 @@ begin
 end
 $$;
 
+create function public.claim_outbox(
+  p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null,
+  p_provider text default null
+) returns table (id uuid, kind text, dedupe_key text, payload jsonb, attempts integer, max_attempts integer)
+language sql volatile
+set search_path = ''
+return private.claim_outbox(p_worker, p_limit, p_lease_seconds, p_kinds, p_provider);
+
 comment on function public.claim_outbox(text, integer, integer, text[], text) is
 'Gives due jobs to one worker under a lease, which the worker renews while the job runs. A job whose worker is silent for one and a half leases may be claimed again. With a mail provider: none or one while it does not take emails.';
 
-create function public.renew_outbox(p_id uuid, p_worker text, p_lease_seconds integer default 60) returns boolean
+create function private.renew_outbox(p_id uuid, p_worker text, p_lease_seconds integer) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -144,10 +158,15 @@ begin
 end
 $$;
 
+create function public.renew_outbox(p_id uuid, p_worker text, p_lease_seconds integer default 60) returns boolean
+language sql volatile
+set search_path = ''
+return private.renew_outbox(p_id, p_worker, p_lease_seconds);
+
 comment on function public.renew_outbox(uuid, text, integer) is
 'Starts the lease of a running job again. False when the job is no longer the worker''s.';
 
-create function public.release_outbox(p_id uuid, p_worker text) returns boolean
+create function private.release_outbox(p_id uuid, p_worker text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -159,10 +178,15 @@ begin
 end
 $$;
 
+create function public.release_outbox(p_id uuid, p_worker text) returns boolean
+language sql volatile
+set search_path = ''
+return private.release_outbox(p_id, p_worker);
+
 comment on function public.release_outbox(uuid, text) is
 'Puts a job back that the worker did not do, because its host stops. Another worker can claim it right away.';
 
-create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null, p_provider text default null)
+create function private.complete_outbox(p_id uuid, p_worker text, p_result jsonb, p_provider text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -183,12 +207,17 @@ begin
 end
 $$;
 
+create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null, p_provider text default null)
+returns boolean
+language sql volatile
+set search_path = ''
+return private.complete_outbox(p_id, p_worker, p_result, p_provider);
+
 comment on function public.complete_outbox(uuid, text, jsonb, text) is
 'Marks the worker''s job as done. An email whose result has no html keeps no content. A provider that took it works again. False when the job is no longer theirs.';
 
-create function public.fail_outbox(
-  p_id uuid, p_worker text, p_error text, p_failure text default null, p_provider text default null, p_problem text default null,
-  p_time_scale double precision default 1
+create function private.fail_outbox(
+  p_id uuid, p_worker text, p_error text, p_failure text, p_provider text, p_problem text, p_time_scale double precision
 ) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -219,10 +248,18 @@ begin
 end
 $$;
 
+create function public.fail_outbox(
+  p_id uuid, p_worker text, p_error text, p_failure text default null, p_provider text default null, p_problem text default null,
+  p_time_scale double precision default 1
+) returns boolean
+language sql volatile
+set search_path = ''
+return private.fail_outbox(p_id, p_worker, p_error, p_failure, p_provider, p_problem, p_time_scale);
+
 comment on function public.fail_outbox(uuid, text, text, text, text, text, double precision) is
 'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. p_failure says more about an email: refused and unconfirmed end it, deferred retries it for four days, and away waits for the provider. False when the job is no longer theirs.';
 
-create function public.list_outbox_messages(p_limit integer default 100)
+create function private.list_outbox_messages(p_limit integer)
 returns table (
   id uuid, payload jsonb, result jsonb, status text, attempts integer, last_error text, created_at timestamptz, done_at timestamptz
 )
@@ -235,12 +272,27 @@ as $$
   limit least(greatest(p_limit, 0), 1000)
 $$;
 
+create function public.list_outbox_messages(p_limit integer default 100)
+returns table (
+  id uuid, payload jsonb, result jsonb, status text, attempts integer, last_error text, created_at timestamptz, done_at timestamptz
+)
+language sql stable
+set search_path = ''
+return private.list_outbox_messages(p_limit);
+
 comment on function public.list_outbox_messages(integer) is 'The emails, newest first.';
 
 grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
+grant execute on function private.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
 grant execute on function public.claim_outbox(text, integer, integer, text[], text) to service_role;
+grant execute on function private.claim_outbox(text, integer, integer, text[], text) to service_role;
 grant execute on function public.renew_outbox(uuid, text, integer) to service_role;
+grant execute on function private.renew_outbox(uuid, text, integer) to service_role;
 grant execute on function public.release_outbox(uuid, text) to service_role;
+grant execute on function private.release_outbox(uuid, text) to service_role;
 grant execute on function public.complete_outbox(uuid, text, jsonb, text) to service_role;
+grant execute on function private.complete_outbox(uuid, text, jsonb, text) to service_role;
 grant execute on function public.fail_outbox(uuid, text, text, text, text, text, double precision) to service_role;
+grant execute on function private.fail_outbox(uuid, text, text, text, text, text, double precision) to service_role;
 grant execute on function public.list_outbox_messages(integer) to service_role;
+grant execute on function private.list_outbox_messages(integer) to service_role;

@@ -22,7 +22,7 @@ $$;
 
 comment on function private.is_window_over(timestamptz, interval) is 'Whether a time window of this length has ended, or cannot be right.';
 
-create function public.hit_rate_limit(p_key text, p_limit integer, p_window_seconds integer)
+create function private.hit_rate_limit(p_key text, p_limit integer, p_window_seconds integer)
 returns table (allowed boolean, retry_after_seconds integer)
 language sql volatile security definer
 set search_path = ''
@@ -40,7 +40,14 @@ as $$
       else greatest(1, ceil(extract(epoch from counter.resets_at - clock_timestamp())))::integer end
 $$;
 
+create function public.hit_rate_limit(p_key text, p_limit integer, p_window_seconds integer)
+returns table (allowed boolean, retry_after_seconds integer)
+language sql volatile
+set search_path = ''
+return private.hit_rate_limit(p_key, p_limit, p_window_seconds);
+
 comment on function public.hit_rate_limit(text, integer, integer) is
 'Counts one hit on the key. Allowed until the window has more than p_limit hits; after that it returns the seconds to wait.';
 
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
+grant execute on function private.hit_rate_limit(text, integer, integer) to service_role;

@@ -28,7 +28,7 @@ $$;
 
 comment on function private.next_daily_run(time, text) is 'The next time at which clocks in this time zone show this time.';
 
-create function public.run_scheduled_jobs() returns integer
+create function private.run_scheduled_jobs() returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -62,6 +62,11 @@ begin
 end
 $$;
 
+create function public.run_scheduled_jobs() returns integer
+language sql volatile
+set search_path = ''
+return private.run_scheduled_jobs();
+
 comment on function public.run_scheduled_jobs() is
 'Runs every due job once and returns how many. Skips jobs that another caller is running.';
 
@@ -77,3 +82,4 @@ comment on function private.purge_rate_limits() is 'Job: deletes windows that ar
 insert into private.scheduled_jobs (name, job_function, run_every) values ('purge rate limits', 'purge_rate_limits', interval '10 minutes');
 
 grant execute on function public.run_scheduled_jobs() to service_role;
+grant execute on function private.run_scheduled_jobs() to service_role;

@@ -28,7 +28,18 @@ $$;
 
 comment on function private.open_requests(uuid) is 'How many requests of a client wait for an answer.';
 
-create function public.client_record(p_client_id uuid) returns jsonb
+create function private.accounts_of_person(p_user_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name, 'role', member.role) order by account.name, account.id), '[]')
+  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  where member.user_id = p_user_id
+$$;
+
+comment on function private.accounts_of_person(uuid) is 'The accounts that a person belongs to, and as what: [{id, name, role}].';
+
+create function private.client_record(p_client_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -59,7 +70,8 @@ begin
       ) as near
     ), '[]'),
     'owed', private.client_owed(profile.user_id),
-    'figures', public.client_figures(profile.user_id),
+    'figures', private.billing_figures(profile.user_id, '{}'),
+    'accounts', private.accounts_of_person(profile.user_id),
     'invoices', (select count(*) from public.invoices as invoice where invoice.client_id = profile.user_id),
     'requests', (select count(*) from public.change_requests as request where request.user_id = profile.user_id),
     'open_requests', private.open_requests(profile.user_id)
@@ -71,11 +83,16 @@ begin
 end
 $$;
 
-comment on function public.client_record(uuid) is
-'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, invoices, requests, open_requests}. PT404: no such person. Amounts in the smallest unit.';
+create function public.client_record(p_client_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.client_record(p_client_id);
 
-create function public.search_clients(
-  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+comment on function public.client_record(uuid) is
+'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see billing_figures, accounts: [{id, name, role}] that they belong to, invoices, requests, open_requests}. Money, requests and figures are those that name this person. PT404: no such person. Amounts in the smallest unit.';
+
+create function private.search_clients(
+  p_query text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -92,7 +109,7 @@ begin
         'id', page.user_id, 'name', private.name_or_email(page.first_name, page.last_name, page.email), 'email', page.email,
         'company', nullif(btrim(page.company), ''),
         'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
-        'owed', private.client_owed(page.user_id), 'monthly', public.client_figures(page.user_id) -> 'monthly',
+        'owed', private.client_owed(page.user_id), 'monthly', private.billing_figures(page.user_id, '{}') -> 'monthly', 'accounts', private.accounts_of_person(page.user_id),
         'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at
       ) order by page.place), '[]'),
       'total', coalesce(max(page.total), 0)
@@ -101,10 +118,17 @@ begin
 end
 $$;
 
-comment on function public.search_clients(text, text, boolean, integer, integer) is
-'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], open_requests, last_active, created_at}], total}. Sort: see search_people.';
+create function public.search_clients(
+  p_query text default '', p_sort text default 'company', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language sql stable
+set search_path = ''
+return private.search_clients(p_query, p_sort, p_descending, p_limit, p_offset);
 
-create function public.record_client_view(p_client_id uuid) returns void
+comment on function public.search_clients(text, text, boolean, integer, integer) is
+'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at}], total}. Sums are of what names each person, so that colleagues do not count twice. Sort: see search_people.';
+
+create function private.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -122,9 +146,17 @@ begin
 end
 $$;
 
+create function public.record_client_view(p_client_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.record_client_view(p_client_id);
+
 comment on function public.record_client_view(uuid) is
 'Notes in the audit log that the caller views the portal as this client. Admins only. PT404: not an active client.';
 
 grant execute on function public.client_record(uuid) to authenticated;
+grant execute on function private.client_record(uuid) to authenticated;
 grant execute on function public.search_clients(text, text, boolean, integer, integer) to authenticated;
+grant execute on function private.search_clients(text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.record_client_view(uuid) to authenticated;
+grant execute on function private.record_client_view(uuid) to authenticated;

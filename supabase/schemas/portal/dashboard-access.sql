@@ -1,6 +1,6 @@
 -- A visit of a person who sees the dashboard updates access_count and last_accessed (spec §3). Clients cannot change the table itself.
 
-create function public.record_dashboard_access(p_dashboard_id uuid) returns void
+create function private.record_dashboard_access(p_dashboard_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -22,7 +22,13 @@ begin
 end
 $$;
 
+create function public.record_dashboard_access(p_dashboard_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.record_dashboard_access(p_dashboard_id);
+
 comment on function public.record_dashboard_access(uuid) is
 'Counts a visit of the caller to their own dashboard or that of their account, at most one a minute. PT404: not theirs, or the account is restricted.';
 
 grant execute on function public.record_dashboard_access(uuid) to authenticated;
+grant execute on function private.record_dashboard_access(uuid) to authenticated;

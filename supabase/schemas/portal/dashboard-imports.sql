@@ -78,7 +78,7 @@ $$;
 
 comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should check, and why. All of them can be added.';
 
-create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
+create function private.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -109,10 +109,15 @@ begin
 end
 $$;
 
+create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
+language sql volatile
+set search_path = ''
+return private.stage_dashboard_import(p_import_id, p_entries);
+
 comment on function public.stage_dashboard_import(uuid, jsonb) is
 'Adds a batch of entries to an import. Nothing is imported yet. Known ids and positions change nothing. Admins only. Errors: 42501, PT404 another admin''s import, 22023.';
 
-create function public.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
+create function private.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -124,10 +129,15 @@ begin
 end
 $$;
 
+create function public.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
+language sql volatile
+set search_path = ''
+return private.check_dashboard_import(p_import_id);
+
 comment on function public.check_dashboard_import(uuid) is
 'What is unusual about the waiting entries: exists (the same dashboard is there), has_dashboard, or unknown_account (imported without an account, with the original user_id). Admins only. Errors: 42501, PT404.';
 
-create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
+create function private.finish_dashboard_import(p_import_id uuid, p_left_out integer[]) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -164,10 +174,15 @@ exception when unique_violation then
 end
 $$;
 
+create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
+language sql volatile
+set search_path = ''
+return private.finish_dashboard_import(p_import_id, p_left_out);
+
 comment on function public.finish_dashboard_import(uuid, integer[]) is
 'Adds all waiting entries except those in p_left_out, or none, and returns how many. A second call returns the same number. A user_id without an account becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account got a dashboard meanwhile, 23514 an entry breaks a rule.';
 
-create function public.discard_dashboard_import(p_import_id uuid) returns void
+create function private.discard_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -178,11 +193,20 @@ begin
 end
 $$;
 
+create function public.discard_dashboard_import(p_import_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.discard_dashboard_import(p_import_id);
+
 comment on function public.discard_dashboard_import(uuid) is 'Deletes a waiting import. Admins only (42501).';
 
 revoke execute on function private.lock_own_dashboard_import(uuid), private.import_warnings(uuid) from public;
 
 grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
+grant execute on function private.stage_dashboard_import(uuid, jsonb) to authenticated;
 grant execute on function public.check_dashboard_import(uuid) to authenticated;
+grant execute on function private.check_dashboard_import(uuid) to authenticated;
 grant execute on function public.finish_dashboard_import(uuid, integer[]) to authenticated;
+grant execute on function private.finish_dashboard_import(uuid, integer[]) to authenticated;
 grant execute on function public.discard_dashboard_import(uuid) to authenticated;
+grant execute on function private.discard_dashboard_import(uuid) to authenticated;

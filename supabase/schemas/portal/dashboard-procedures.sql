@@ -79,8 +79,8 @@ $$;
 
 comment on function private.account_of_email(text) is 'The account with this email address. Error: PT404.';
 
-create function public.assign_client_dashboard(
-  client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
+create function private.assign_client_dashboard(
+  client_email text, business_name text, notion_url text, dashboard_title text
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -108,11 +108,18 @@ exception when unique_violation then
 end
 $$;
 
+create function public.assign_client_dashboard(
+  client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.assign_client_dashboard(client_email, business_name, notion_url, dashboard_title);
+
 comment on function public.assign_client_dashboard(text, text, text, text) is
 'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address, 22023 bad input, 22001 too long, 23505 has one.';
 
-create function public.prepare_client_dashboard(
-  p_account_id uuid, p_business_name text, p_notion_url text, p_dashboard_title text default 'Lead Dashboard'
+create function private.prepare_client_dashboard(
+  p_account_id uuid, p_business_name text, p_notion_url text, p_dashboard_title text
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -141,10 +148,17 @@ begin
 end
 $$;
 
+create function public.prepare_client_dashboard(
+  p_account_id uuid, p_business_name text, p_notion_url text, p_dashboard_title text default 'Lead Dashboard'
+) returns uuid
+language sql volatile
+set search_path = ''
+return private.prepare_client_dashboard(p_account_id, p_business_name, p_notion_url, p_dashboard_title);
+
 comment on function public.prepare_client_dashboard(uuid, text, text, text) is
 'Gives an account a dashboard and returns its id. It names the first owner, or nobody until one joins. Admins only. Errors: 42501, PT404 unknown account, PT409 archived, 22023 bad input, 22001 too long, 23505 has one.';
 
-create function public.delete_client_dashboard(dashboard_id uuid) returns void
+create function private.delete_client_dashboard(dashboard_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -157,21 +171,29 @@ begin
 end
 $$;
 
+create function public.delete_client_dashboard(dashboard_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.delete_client_dashboard(dashboard_id);
+
 comment on function public.delete_client_dashboard(uuid) is 'Deletes a dashboard. Admins only. Errors: 42501, PT404 unknown id.';
 
 revoke execute on function private.account_of_email(text) from public;
 
 grant execute on function public.assign_client_dashboard(text, text, text, text) to authenticated;
+grant execute on function private.assign_client_dashboard(text, text, text, text) to authenticated;
 grant execute on function public.prepare_client_dashboard(uuid, text, text, text) to authenticated;
+grant execute on function private.prepare_client_dashboard(uuid, text, text, text) to authenticated;
 grant execute on function public.delete_client_dashboard(uuid) to authenticated;
+grant execute on function private.delete_client_dashboard(uuid) to authenticated;
 
 create trigger touch_updated_at
 before update of user_id, business_name, dashboard_title, notion_database_url on public.client_dashboards
 for each row execute function private.touch_updated_at();
 
-create function public.update_client_dashboard(
-  dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text,
-  expected_updated_at timestamptz default null, new_client_email text default null
+create function private.update_client_dashboard(
+  dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text, expected_updated_at timestamptz,
+  new_client_email text
 ) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -204,7 +226,18 @@ exception when unique_violation then
 end
 $$;
 
+create function public.update_client_dashboard(
+  dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text,
+  expected_updated_at timestamptz default null, new_client_email text default null
+) returns void
+language sql volatile
+set search_path = ''
+return private.update_client_dashboard(
+  dashboard_id, new_business_name, new_notion_url, new_dashboard_title, expected_updated_at, new_client_email
+);
+
 comment on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) is
 'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or address, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
 
 grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;
+grant execute on function private.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;

@@ -1,6 +1,6 @@
 -- What the portal shows to one person of an account, beside the rows that name them.
 
-create function public.portal_rights(p_client_id uuid default null) returns jsonb
+create function private.portal_rights(p_client_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -32,7 +32,13 @@ as $$
   having private.is_session_sufficient()
 $$;
 
+create function public.portal_rights(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.portal_rights(p_client_id);
+
 comment on function public.portal_rights(uuid) is
 'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
+grant execute on function private.portal_rights(uuid) to authenticated;

@@ -46,8 +46,8 @@ $$;
 
 comment on function private.lock_request(uuid, timestamptz) is 'Locks a request as the caller saw it.';
 
-create function public.answer_change_request(
-  p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid default gen_random_uuid()
+create function private.answer_change_request(
+  p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid
 ) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -76,10 +76,19 @@ begin
 end
 $$;
 
+create function public.answer_change_request(
+  p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid default gen_random_uuid()
+) returns void
+language sql volatile
+set search_path = ''
+return private.answer_change_request(p_request_id, p_expected_updated_at, p_answer, p_answer_id);
+
 comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
 'Answers a request, in the portal and by email, and marks it as answered. PT409: it changed since the caller read it.';
 
-create function public.set_change_request_status(p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status) returns void
+create function private.set_change_request_status(
+  p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status
+) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -93,10 +102,15 @@ begin
 end
 $$;
 
+create function public.set_change_request_status(p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status) returns void
+language sql volatile
+set search_path = ''
+return private.set_change_request_status(p_request_id, p_expected_updated_at, p_status);
+
 comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
 'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
-create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+create function private.search_change_requests(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -113,7 +127,7 @@ begin
     left join public.profiles as profile on profile.user_id = request.user_id
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(request.message || ' ' || request.business_name || ' ') || private.client_text(profile.first_name, profile.last_name, profile.company, request.user_email)
+      where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, request.user_email))
         not like word.pattern
     )
   ), chosen as materialized (
@@ -158,9 +172,18 @@ begin
 end
 $$;
 
+create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language sql stable
+set search_path = ''
+return private.search_change_requests(p_query, p_status, p_limit, p_offset);
+
 comment on function public.search_change_requests(text, text, integer, integer) is
 'For admins: a page of requests with their answers, the open ones first: {rows, total, counts}. Status: all, open, answered, closed.';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
+grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
+grant execute on function private.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function public.search_change_requests(text, text, integer, integer) to authenticated;
+grant execute on function private.search_change_requests(text, text, integer, integer) to authenticated;

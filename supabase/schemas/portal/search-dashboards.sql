@@ -3,9 +3,7 @@
 create index client_dashboards_created_at_id_idx on public.client_dashboards (created_at desc, id);
 create index client_dashboards_business_name_idx on public.client_dashboards (lower(business_name), id);
 
-create function public.search_client_dashboards(
-  p_query text default '', p_sort text default 'newest', p_limit integer default 25, p_offset integer default 0
-) returns table (
+create function private.search_client_dashboards(p_query text, p_sort text, p_limit integer, p_offset integer) returns table (
   id uuid, user_id text, original_user_id text, client_email text, business_name text, dashboard_title text, notion_database_url text,
   health_status public.dashboard_health, access_count integer, last_accessed timestamptz, created_at timestamptz,
   updated_at timestamptz, total bigint, account_id uuid, account_name text
@@ -54,7 +52,19 @@ begin
 end
 $$;
 
+create function public.search_client_dashboards(
+  p_query text default '', p_sort text default 'newest', p_limit integer default 25, p_offset integer default 0
+) returns table (
+  id uuid, user_id text, original_user_id text, client_email text, business_name text, dashboard_title text, notion_database_url text,
+  health_status public.dashboard_health, access_count integer, last_accessed timestamptz, created_at timestamptz,
+  updated_at timestamptz, total bigint, account_id uuid, account_name text
+)
+language sql stable
+set search_path = ''
+return private.search_client_dashboards(p_query, p_sort, p_limit, p_offset);
+
 comment on function public.search_client_dashboards(text, text, integer, integer) is
 'Dashboards whose business name or title contains the words, or whose id, original user_id or client email begins with them, or that wait for an owner of an account with such a name, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
 
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;
+grant execute on function private.search_client_dashboards(text, text, integer, integer) to authenticated;

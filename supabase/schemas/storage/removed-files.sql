@@ -79,23 +79,35 @@ $$;
 
 comment on function private.note_removed_files() is 'Enqueues the job that deletes the noted files.';
 
-create function public.list_removed_files() returns table (bucket_id text, name text)
+create function private.list_removed_files() returns table (bucket_id text, name text)
 language sql stable security definer
 set search_path = ''
 as $$
   select file.bucket_id, file.name from private.removed_files as file order by 1, 2 limit 500
 $$;
 
+create function public.list_removed_files() returns table (bucket_id text, name text)
+language sql stable
+set search_path = ''
+return private.list_removed_files();
+
 comment on function public.list_removed_files() is 'Files of erased people that must be deleted, at most 500.';
 
-create function public.forget_removed_files(p_bucket_id text, p_names text[]) returns void
+create function private.forget_removed_files(p_bucket_id text, p_names text[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
   delete from private.removed_files as file where file.bucket_id = p_bucket_id and file.name = any (p_names)
 $$;
 
+create function public.forget_removed_files(p_bucket_id text, p_names text[]) returns void
+language sql volatile
+set search_path = ''
+return private.forget_removed_files(p_bucket_id, p_names);
+
 comment on function public.forget_removed_files(text, text[]) is 'Notes that these files are deleted.';
 
 grant execute on function public.list_removed_files() to service_role;
+grant execute on function private.list_removed_files() to service_role;
 grant execute on function public.forget_removed_files(text, text[]) to service_role;
+grant execute on function private.forget_removed_files(text, text[]) to service_role;

@@ -13,7 +13,7 @@ $$;
 comment on function private.attached_name(text, jsonb) is
 'The name of an attached file: the one that it had, in one line, or the one in storage without its random part.';
 
-create function public.list_request_files(p_request_ids uuid[]) returns jsonb
+create function private.list_request_files(p_request_ids uuid[]) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -33,10 +33,16 @@ as $$
   ) and (said.id is not null or split_part(file.name, '/', 2) = 'request')
 $$;
 
+create function public.list_request_files(p_request_ids uuid[]) returns jsonb
+language sql stable
+set search_path = ''
+return private.list_request_files(p_request_ids);
+
 comment on function public.list_request_files(uuid[]) is
 'The files of the caller''s requests, of those of their account, and of the answers, for admins of all: [{request_id, answer_id, path, name, size, type}], oldest first.';
 
 grant execute on function public.list_request_files(uuid[]) to authenticated;
+grant execute on function private.list_request_files(uuid[]) to authenticated;
 
 create function private.attached_names(p_request_id uuid, p_folder text) returns text
 language sql stable

@@ -21,8 +21,6 @@ import { PLAIN } from "../../support/isolation/values.ts";
 const UNREACHED: Record<string, string> = {
   erase_person:
     "a person whose invoices, retainers and leads don't stand in the way (tests/database/procedures/erasure.test.ts)",
-  prepare_client_dashboard: "an account without a dashboard (tests/database/procedures/prepared-accounts.test.ts)",
-  update_account: "an account whose logo is a stored file (tests/database/rights/account-brand.test.ts)",
 };
 
 const functionOf = (statement: string) => /^select \* from public\.(\w+)\(/.exec(statement)?.[1];

@@ -100,7 +100,7 @@ onEveryDatabase("The people of an account", (given) => {
       expect([await known(waiting.email), await known(forgotten.email)]).toEqual([true, false]);
     }));
 
-  test("an invitation works once, for its own address and account, until a newer one, seven days or its end", () =>
+  test("an invitation adds one member once, for its own address and account, until a newer one, seven days or its end", () =>
     inAccount(async (db, owner, account) => {
       const guest = await createPerson(db, "no role");
       const stranger = await createPerson(db, "no role");
@@ -115,7 +115,16 @@ onEveryDatabase("The people of an account", (given) => {
       await db.run("rollback to savepoint open");
       await runAs(db, guest, JOIN, [second]);
       expect(await rolesIn(db, account)).toEqual(["owner", "billing"]);
+      // Opened again, it leads to the account and changes nothing, as long as they belong to it.
+      const { slug } = await runAs<{ slug: string }>(db, guest, JOIN, [second]);
+      const { rows } = await db.run<{ slug: string }>("select slug from public.accounts where id = $1", [account]);
+      expect(slug).toBe(rows[0]?.slug);
+      expect(await rolesIn(db, account)).toEqual(["owner", "billing"]);
+      expect(await refusalCode(db, stranger, JOIN, [second])).toBe("22023");
+      await db.run("savepoint member");
+      await db.run("delete from public.account_members where user_id = $1", [guest.id]);
       expect(await refusalCode(db, guest, JOIN, [second])).toBe("22023");
+      await db.run("rollback to savepoint member");
       expect(await refusal(db, owner, INVITE, [account, guest.email, "member"])).toMatchObject({ code: "PT409" });
       const { count } = await db.run("select from public.account_members where user_id = $1", [guest.id]);
       expect(count).toBe(1);

@@ -58,6 +58,44 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
+    "a colleague's record has the account and none of its money, which counts once in the list",
+    inside(async (db, people) => {
+      const [owner, colleague] = [people.owner, people["other client"]];
+      await db.run(
+        `with own as (select account_id from public.account_members where user_id = $1 and role = 'owner')
+         insert into public.account_members (account_id, user_id, role) select account_id, $2, 'billing' from own`,
+        [owner.id, colleague.id],
+      );
+      const named = await db.run<{ monthly: string; paid: string }>(
+        `select (select count(*) from public.retainers where client_id = $1 and status = 'active') as monthly,
+           (select count(*) from public.invoices where client_id = $1 and status = 'paid') as paid`,
+        [colleague.id],
+      );
+      await become(db, people.admin);
+      const { rows } = await db.run<{ record: { figures: Record<string, unknown>; accounts: { role: string }[] } }>(
+        "select public.client_record($1) as record",
+        [colleague.id],
+      );
+      expect(rows[0]?.record.figures).toMatchObject({
+        paid_invoices: Number(named.rows[0]?.paid),
+        active_retainers: Number(named.rows[0]?.monthly),
+      });
+      expect(rows[0]?.record.accounts.map(({ role }) => role)).toContain("billing");
+      const list = await db.run<{ found: { rows: { id: string; monthly: { amount: number }[] }[] } }>(
+        "select public.search_clients('', 'company', false, 200) as found",
+      );
+      const listed = (list.rows[0]?.found.rows ?? []).flatMap(({ monthly }) => monthly);
+      await becomeOwner(db);
+      const { rows: sums } = await db.run<{ amount: string }>(
+        `select coalesce(sum(retainer.monthly_amount), 0) as amount from public.retainers as retainer
+         join public.user_roles as held on held.user_id = retainer.client_id and held.role = 'client'
+         where retainer.status = 'active'`,
+      );
+      expect(listed.reduce((sum, { amount }) => sum + amount, 0)).toBe(Number(sums[0]?.amount));
+    }),
+  );
+
+  test(
     "the list of clients has what each one owes and waits for, as their record does",
     inside(async (db, people) => {
       await become(db, people.admin);

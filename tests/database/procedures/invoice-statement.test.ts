@@ -23,7 +23,7 @@ const invoice = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }),
   currency,
   day: fc.integer({ min: 0, max: DAYS - 1 }),
-  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft"),
+  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active"),
   movements: fc.array(movement, { maxLength: 4 }),
 });
 type Invoice = typeof invoice extends fc.Arbitrary<infer Value> ? Value : never;
@@ -35,7 +35,8 @@ type Move = { day: number; change: number; currency: string };
 /** Everything that moved, straight from the invoices. */
 function movesOf(invoices: readonly Invoice[]): Move[] {
   return invoices.flatMap((one) => {
-    if (one.end === "draft") return [];
+    // What can't be paid yet is not owed.
+    if (one.end === "draft" || one.end === "active") return [];
     const moves: Move[] = [{ day: one.day, change: one.amount, currency: one.currency }];
     const isOld = one.end === "paid before the ledger";
     for (const { kind, amount, day: on, currency: other } of isOld ? [] : one.movements)
@@ -56,7 +57,13 @@ function movesOf(invoices: readonly Invoice[]): Move[] {
 
 async function store(db: Session, client: Person, invoices: readonly Invoice[]): Promise<void> {
   for (const [number, one] of invoices.entries()) {
-    const status = { open: "pending", void: "void", draft: "draft", "paid before the ledger": "paid" }[one.end];
+    const status = {
+      open: "pending",
+      void: "void",
+      draft: "draft",
+      active: "active",
+      "paid before the ledger": "paid",
+    }[one.end];
     const { rows } = await db.run<{ id: string }>(
       `insert into public.invoices (client_id, invoice_number, status, amount, currency, issued_at, paid_date)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,

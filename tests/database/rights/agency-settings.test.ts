@@ -5,6 +5,7 @@ testRights(
   {
     read: "select * from public.agency_settings",
     change: "update public.agency_settings set agency_name = 'Mine'",
+    "change the color": "update public.agency_settings set accent = '#1f6feb'",
     "change the logo":
       "update public.agency_settings set logo = 'logo.png', logo_width = 60, logo_height = 20, logo_plate = true",
     add: "insert into public.agency_settings (id) values (true)",
@@ -14,6 +15,7 @@ testRights(
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
    read                             | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
    change                           | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
+   change the color                 | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
    change the logo                  | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
    add                              | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    delete                           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

@@ -6,7 +6,7 @@ type Listed = { field: string; label: string; kind: string; max_length: number |
 
 onEveryDatabase("Lead fields", (given) => {
   test("are the same in the application and in the database", async () => {
-    const { rows } = await given().db.run<Listed>("select * from private.lead_fields()");
+    const { rows } = await given().db.run<Listed>("select * from private.lead_fields");
     const inDatabase = rows.map(({ max_length, is_fact, ...rest }) => ({
       ...rest,
       maxLength: max_length,

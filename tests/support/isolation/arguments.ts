@@ -14,6 +14,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_planned: ["null", "{id}"],
   "undo_lead_batch.p_batch_id": ["{id}"],
   "undo_lead_merge.p_batch_id": ["{id}"],
+  "add_absence.p_absence_id": [NEW, "{id}"],
   "create_lead.p_id": [NEW, "{id}"],
   "log_activity.p_id": [NEW, "{id}"],
   "send_lead_email.p_id": [NEW, "{id}"],
@@ -115,7 +116,18 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_occurred_at: ["null"],
   p_seconds: ["null"],
   p_archived: ["false", "true"],
+  "add_absence.p_from": ["null"],
+  p_until: ["null", "current_date + 9"],
+  "save_rota.p_seen": ["null", "{moment}"],
+  "save_routing.p_seen": ["null", "{moment}"],
   // Documents and lists.
+  p_rota: [json({ time_zone: "America/New_York", hours: { mon: [["09:00", "12:00"]] }, capacity: 3, weight: 2 })],
+  p_routing: [
+    json({
+      pools: [{ id: "{id}", name: "New", people: ["{id}"] }],
+      rules: [{ id: "{id}", when: {}, to: { pool: "{id}" } }],
+    }),
+  ],
   p_filter: [
     "null",
     rule("owner", "eq", "{id}"),

@@ -91,6 +91,10 @@ function plainMaker({ type, has_default, first_label }: Column): Make | null {
   if (has_default) return null;
   if (type === "uuid[]") return (tenant, row) => `array['${idOf(tenant, row)}'::uuid]`;
   if (type === "bytea") return ({ mark }, row) => `sha256('${mark}${row}')`;
+  // A person is in one place at a time.
+  if (type === "tstzrange")
+    return ({ first }, row) =>
+      `tstzrange(now() + ${first + row} * interval '1 hour', now() + ${first + row + 1} * interval '1 hour')`;
   if (type === "date") return () => "current_date";
   if (type === "boolean") return () => "false";
   if (/^(integer|bigint|smallint|numeric)$/.test(type)) return (_, row) => String(row);
@@ -114,6 +118,9 @@ export function tenantsOf(name: string): Tenant[] {
   return name === "public.accounts" || name === "public.account_members" ? CLIENTS : TENANTS;
 }
 
+/** Tables with one row for each account. */
+const ONE_OF_ACCOUNT = ["public.accounts", "public.lead_routing"];
+
 /** Fills every table with rows of every tenant, without triggers, so that each row is as given here. */
 export async function fillTables(db: Session, tables: Table[]): Promise<void> {
   const work = workTables(tables);
@@ -122,7 +129,7 @@ export async function fillTables(db: Session, tables: Table[]): Promise<void> {
   for (const table of tables) {
     const tenants = tenantsOf(table.name);
     const many = (tenant: Tenant) =>
-      table.name === "public.accounts" ? 1 : tenant === B && work.has(table.name) ? 5 : 3;
+      ONE_OF_ACCOUNT.includes(table.name) ? 1 : tenant === B && work.has(table.name) ? 5 : 3;
     const rows = tenants.flatMap((tenant) =>
       Array.from({ length: many(tenant) }, (_, at) => rowOf(table, tenant, at + 1)),
     );

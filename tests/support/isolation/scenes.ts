@@ -80,6 +80,10 @@ const SCENES: Record<string, Scene> = {
     call: "join_account('told')",
   },
   lend_rep: { before: "select", call: `lend_rep(${b(1)}, ${literal(UNLENT_REP.id ?? "")})` },
+  prepare_client_dashboard: {
+    before: quietly(`delete from public.client_dashboards where account_id = ${b(1)} or user_id = ${b(1)}`),
+    call: `prepare_client_dashboard(${b(1)}, 'Hello', 'https://www.notion.so/hello', 'Hello')`,
+  },
   prepare_lead_import: {
     before: quietly(`update public.lead_imports set status = 'staging', rows = 3 where id = ${b(1)}`),
     call: `prepare_lead_import(${b(1)}, 3)`,
@@ -125,6 +129,10 @@ const SCENES: Record<string, Scene> = {
   undo_log_activity: {
     before: `select ${AS_OWNER}; select public.log_activity(p_id => ${b(8)}, p_lead_id => ${b(1)}, p_kind => 'note', p_body => 'Hello')`,
     call: `undo_log_activity(${b(8)})`,
+  },
+  update_account: {
+    before: quietly(`update public.accounts set logo = null, logo_width = null, logo_height = null where id = ${b(1)}`),
+    call: `update_account(${b(1)}, '{"name": "Hello"}', null)`,
   },
   update_client_dashboard: {
     before: quietly(`update public.client_dashboards set updated_at = ${MOMENT} where id = ${b(1)}`),

@@ -22,6 +22,7 @@ const id: Make = (tenant, row) => literal(idOf(tenant, row));
 
 /** Columns whose constraints demand a form. Their values contain the mark. */
 export const SHAPED: Record<string, Make> = {
+  questions: of((name) => JSON.stringify([{ id: "a", label: name, kind: "text" }])),
   email: address,
   user_email: address,
   actor_email: address,
@@ -43,6 +44,10 @@ export const SHAPED: Record<string, Make> = {
   "public.lead_imports.mapping": of((name) => JSON.stringify([name])),
   "public.landing_drafts.blocks": of((name) => JSON.stringify([{ type: "text", text: name }])),
   "public.landing_page_versions.blocks": of((name) => JSON.stringify([{ type: "text", text: name }])),
+  "public.lead_routing.pools": of((name, tenant, row) => JSON.stringify([{ id: idOf(tenant, row), name, people: [] }])),
+  "public.lead_routing.rules": of((name, tenant, row) =>
+    JSON.stringify([{ id: idOf(tenant, row), when: { campaign: [name] }, to: { pool: idOf(tenant, row) } }]),
+  ),
   "public.lead_batches.changes": of((name, tenant, row) =>
     JSON.stringify({ keep: idOf(tenant, row), other: idOf(tenant, row === 1 ? 2 : 1), note: name }),
   ),
@@ -52,6 +57,8 @@ export const SHAPED: Record<string, Make> = {
 
 /** Columns that can't hold a mark, because their constraints allow a few values or an id. */
 export const PLAIN: Record<string, Make> = {
+  "public.booking_events.event": always("'booked'"),
+  "private.calendar_feeds.key_hash": (tenant, row) => `encode(sha256('${tenant.mark}${row}'), 'hex')`,
   currency: always("'usd'"),
   time_zone: always("'America/New_York'"),
   stage: always("'new'"),
@@ -102,6 +109,8 @@ export const PLAIN: Record<string, Make> = {
 /** Columns without words whose usual value would hide the row, or break a rule. */
 export const OTHERS: Record<string, Make> = {
   "private.archived_billing_identities.account_id": named,
+  "private.pool_turns.credit": always("0"),
+  "public.lead_routing.offer_percent": always("60"),
   "public.accounts.kind": always("'client'"),
   "public.account_members.role": (_, row) => (["'owner'", "'member'", "'billing'"] as const)[row - 1] ?? "'member'",
   "public.invitations.account_role": (_, row) => (row === 1 ? "'owner'" : "'member'"),
@@ -142,6 +151,9 @@ export const OTHERS: Record<string, Make> = {
   "private.checkouts.place": always("null"),
   "public.payments.combined_id": always("null"),
   "public.landing_previews.expires_at": always("now() + interval '1 day'"),
+  "public.absences.ends_at": always("now() + interval '1 hour'"),
+  "public.bookings.ends_at": always("now() + interval '1 hour'"),
+  "public.calendar_subscriptions.address": of((name) => `https://calendar.example/${name}`),
 };
 
 /** Tables that belong to no account: what the product itself keeps, without a word about anyone. */

@@ -4,13 +4,12 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PageHeader } from "~/ui/page-header.tsx";
 
 const ROLES: Record<MyAccount["role"], string> = {
-  owner: "You own it",
-  member: "You work in it",
-  billing: "You see its invoices",
-  lent: "You're lent to it",
+  owner: "Owner",
+  member: "Member",
+  billing: "Billing",
+  lent: "On loan from the agency",
   staff: "Your agency",
 };
 
@@ -25,18 +24,17 @@ type Props = {
 export function AccountsScreen({ accounts, isClosed, home }: Props) {
   return (
     <>
-      <PageHeader title="Workspaces" />
       {isClosed && (
         <Banner tone="warn" role="status" title="You can't open this workspace">
-          It may be closed, or you no longer belong to it. Its owner can invite you again.
+          It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.
         </Banner>
       )}
       {accounts.length === 0 ? (
         <Card>
           <EmptyState
             icon={<Building2 />}
-            title="No workspace yet"
-            text="An account's owner can invite you. The invitation arrives by email."
+            title="No open workspace"
+            text="An account's owner can invite you: the invitation arrives by email. If your account was archived, the agency can restore it."
           >
             <Button asChild>
               <a href={home}>Go to your home page</a>

@@ -45,7 +45,7 @@ export function JoinAccountScreen({ token, email, home }: Props) {
   };
   return (
     <>
-      <PageHeader title="Join an account" />
+      <PageHeader level={2} title="Join an account" />
       {error === null && <Joining />}
       {code === "invitation_ended" && <Ended email={email} home={home} />}
       {code === "account_not_client" && <WorksForAgency home={home} />}
@@ -81,7 +81,7 @@ function Ended({ email, home }: { email: string; home: string }) {
       <EmptyState
         icon={<MailX />}
         title="This invitation doesn't work"
-        text={`It was used, revoked or has expired, or it's for another address than ${email}. Sign in with the address that got the email, or ask for a new invitation.`}
+        text={`It was used, revoked or has expired, or it was sent to a different address than ${email}. Sign in with the address that got the email, or ask for a new invitation.`}
       >
         <div className="flex flex-wrap justify-center gap-2">
           <Button onClick={() => void signOut()}>Sign in with another address</Button>
@@ -100,7 +100,7 @@ function WorksForAgency({ home }: { home: string }) {
       <EmptyState
         icon={<UserX />}
         title="You work for the agency"
-        text="People of the agency can't be members of a client's account. Admins can enter every workspace, and an admin can lend salespeople to it."
+        text="People who work for the agency can't be members of a client's account. Admins can enter every workspace, and an admin can lend salespeople to it."
       >
         <Button variant="primary" asChild>
           <a href={home}>Go to your home page</a>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { toAuthProblem } from "~/shared/auth-problem.ts";
 import * as z from "~/shared/schema.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -25,7 +26,8 @@ const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as c
 
 /** Shows in words and bars how hard a new password is to guess. It is only advice. */
 export function PasswordStrengthHint({ password, className = "" }: { password: string; className?: string }) {
-  const strength = passwordStrength(password);
+  const isCommon = useCommonPassword(password);
+  const strength = isCommon ? 1 : passwordStrength(password);
   if (strength === 0) return null;
   return (
     <div className={`flex items-center gap-2 text-xs text-ink-3 ${className}`}>
@@ -35,10 +37,25 @@ export function PasswordStrengthHint({ password, className = "" }: { password: s
         ))}
       </span>
       <span aria-live="polite">
-        {LABELS[strength]} password{strength === 1 ? ": longer is better" : ""}
+        {LABELS[strength]} password{isCommon ? ": too common" : strength === 1 ? ": longer is better" : ""}
       </span>
     </div>
   );
+}
+
+/** Whether the server will refuse the password as too common. Its list loads with the first letter that is typed. */
+function useCommonPassword(password: string): boolean {
+  const [isCommon, setCommon] = useState<(password: string) => boolean>(() => () => false);
+  const isTyping = password !== "";
+  useEffect(() => {
+    if (isTyping)
+      import("../../../../domain/common-passwords.ts").then(
+        ({ isCommonPassword }) => setCommon(() => isCommonPassword),
+        // The server checks it anyway.
+        () => undefined,
+      );
+  }, [isTyping]);
+  return isCommon(password);
 }
 
 /** Sets the signed-in user's password (spec §7: update user with password). Throws AuthProblem. */

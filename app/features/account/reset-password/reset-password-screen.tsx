@@ -54,7 +54,7 @@ function contentOf(start: Exclude<Start, { kind: "conflict" }>, retry: () => voi
     return <CodeStep apps={start.apps} email={start.email} purpose="choose a new password" onVerified={onVerified} />;
   return (
     <>
-      <Heading title="Choose a new password" text="At least 6 characters. You'll stay signed in on this device." />
+      <Heading title="Choose a new password" text="You'll stay signed in on this device." />
       <NewPasswordForm />
     </>
   );

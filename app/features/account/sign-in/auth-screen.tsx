@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { PrefetchPageLinks, useNavigate, useSearchParams } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -85,9 +85,19 @@ export function AuthScreen() {
   );
 }
 
-/** Loads the client while the user types. */
+const findHome = () => import("./find-home.ts");
+
+/** Loads the client, and what opens the next page, while the user types. */
 function preloadClient() {
   getSupabase().catch(() => undefined);
+  findHome().catch(() => undefined);
+}
+
+/** Loads the code of the page that the user was on the way to. /workspace opens an account, whichever it is. */
+function NextPageLinks() {
+  const next = useSearchParams()[0].get("next");
+  if (!useHydrated() || !next?.startsWith("/")) return null;
+  return <PrefetchPageLinks page={next === "/workspace" ? "/workspace/any" : next} />;
 }
 
 /** The footer note of spec §2. The linked pages have no React, so these are plain links. */
@@ -143,11 +153,11 @@ function useRedirectWhenSignedIn(ready: boolean): boolean {
     if (!ready || !userId || leaving.current) return;
     leaving.current = true;
     // Only users who are already signed in need it.
-    const finding = import("./find-home.ts").then(({ findHome }) => findHome(next));
-    void finding.then((home) => {
-      if (home === "/auth" || home.startsWith("/auth?")) leaving.current = false;
-      else void navigate(home, { replace: true });
-    });
+    void findHome()
+      .then(({ openHome }) => openHome(next, navigate))
+      .then((opened) => {
+        if (!opened) leaving.current = false;
+      });
   }, [ready, userId, next, navigate]);
   return Boolean(ready && userId);
 }
@@ -168,6 +178,7 @@ function AuthLayout({ heading, onFirstInput, children }: Props) {
   }, [heading]);
   return (
     <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">
+      <NextPageLinks />
       <div className="flex flex-col px-4 py-5 sm:px-8">
         <nav aria-label="Site" className="self-start">
           <a href="/" className="flex h-11 items-center gap-1.5 text-13 text-ink-2 hover:text-ink">

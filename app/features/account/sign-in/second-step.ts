@@ -4,7 +4,7 @@ import { redirect, useNavigate } from "react-router";
 import { loadAccess } from "~/shared/load-access.ts";
 import { useSession } from "~/shared/use-session.ts";
 import type { SecondFactorState } from "../../../../domain/second-factor.ts";
-import { findHome, homeOf } from "./find-home.ts";
+import { homeOf, openHome } from "./find-home.ts";
 
 /** The guard of the second-step pages. It allows only users who need this step and redirects all others. */
 export async function guardSecondStep(
@@ -24,7 +24,7 @@ export async function guardSecondStep(
 export function useRedirectAfterSecondStep(next: string | null): () => Promise<void> {
   const navigate = useNavigate();
   const leave = useCallback(async () => {
-    await navigate(await findHome(next), { replace: true });
+    await openHome(next, navigate);
   }, [navigate, next]);
   const token = useSession().session?.access_token;
   const seen = useRef<string | undefined>(undefined);

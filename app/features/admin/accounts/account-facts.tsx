@@ -4,6 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
+import { formatTime } from "../../../../domain/format-date.ts";
 import { DAYS, readWeek } from "../settings/working-week.ts";
 import type { AccountRecord } from "./api.ts";
 import { EditAccountForm } from "./edit-account-form.tsx";
@@ -55,13 +56,18 @@ export function FactsCard({ account }: { account: AccountRecord }) {
   );
 }
 
-/** 'Mon–Fri 09:00–18:00': neighboring days with the same hours are one line. */
+const timeOfDay = (time: string) => formatTime(`2000-01-01T${time.replace("24:00", "00:00")}:00Z`, { timeZone: "UTC" });
+
+const hoursText = (from: string, to: string) =>
+  from === "00:00" && (to === "24:00" || to === "23:59") ? "around the clock" : `${timeOfDay(from)} – ${timeOfDay(to)}`;
+
+/** 'Mon–Fri 9:00 AM – 6:00 PM': neighboring days with the same hours are one line. */
 function weekLines(stored: unknown): string[] {
   const week = readWeek(stored);
   const runs: { from: string; to: string; hours: string }[] = [];
   let last: string | undefined;
   for (const [day, label] of DAYS) {
-    const hours = week[day]?.join("–");
+    const hours = week[day] && hoursText(...week[day]);
     const name = label.slice(0, 3);
     const run = runs.at(-1);
     if (hours && hours === last && run) run.to = name;

@@ -25,6 +25,7 @@ const LABELS: Record<string, string> = {
   rots_after_days: "Gets stale after (days)",
   keep_days: "Kept for (days)",
   logo_plate: "Logo on a white plate",
+  accent: "Color",
   alt: "Alternative text",
   is_decorative: "Only decorative",
   focus_x: "Focus from the left (percent)",

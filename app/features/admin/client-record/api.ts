@@ -9,10 +9,11 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
+import { personAccounts } from "../lib/person-accounts.ts";
 
 const sums = z.array(z.object({ currency: z.string(), amount: z.number() }));
 
-/** One client: who they are, and their totals by currency, in cents. */
+/** One client: who they are, and the totals of what names them by currency, in cents. */
 export const clientRecord = z.object({
   id: z.string(),
   first_name: z.nullable(z.string()),
@@ -33,6 +34,7 @@ export const clientRecord = z.object({
   colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
   figures: z.object({ paid: sums, paid_invoices: z.number(), active_retainers: z.number(), monthly: sums }),
+  accounts: personAccounts,
   invoices: z.number(),
   requests: z.number(),
   open_requests: z.number(),

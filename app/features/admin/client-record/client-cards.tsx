@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { fullName } from "~/shared/display-name.ts";
@@ -16,9 +17,9 @@ import type { Region } from "../../../../domain/format-locale.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 
-/** The account itself, and others of the same company. */
+/** The person, the accounts that they belong to, and others of the same company. */
 export function PeopleCard({ client }: { client: ClientRecord }) {
-  const { email, colleagues, created_at, last_active, email_confirmed } = client;
+  const { email, accounts, colleagues, created_at, last_active, email_confirmed } = client;
   return (
     <Side title="People">
       <Person userId={client.id} name={fullName(client, email)}>
@@ -34,6 +35,14 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
         <dt className="text-ink-3">Client since</dt>
         <dd className="text-right">{formatDay(created_at)}</dd>
       </dl>
+      {accounts.map(({ id, name, role }) => (
+        <p key={id} className="flex items-center gap-3 border-line-soft border-t px-4 py-3 text-13">
+          <Link asChild className="-mx-1 -my-0.5 min-w-0 flex-1 truncate px-1 py-0.5">
+            <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+          </Link>
+          <span className="shrink-0 text-ink-3 text-xs">{accountRole(role)?.label}</span>
+        </p>
+      ))}
       {colleagues.map(({ id, name, email: address }) => (
         <div key={id} className="border-line-soft border-t">
           <Person userId={id} name={<ClientLink id={id}>{name}</ClientLink>} avatar={name}>

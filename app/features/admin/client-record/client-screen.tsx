@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Eye, Plus, UserX } from "lucide-react";
+import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -11,6 +12,7 @@ import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
+import { colleagueRole } from "../lib/person-accounts.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { type ClientDetails, type ClientRecord, clientQuery } from "./api.ts";
 import { ClientActivity } from "./client-activity.tsx";
@@ -77,6 +79,7 @@ function Page({ details }: { details: ClientDetails }) {
           )
         }
       />
+      <ColleagueNote client={client} />
       <Figures details={details} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px] xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
@@ -92,6 +95,25 @@ function Page({ details }: { details: ClientDetails }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Why a colleague's record has no money although their account does. */
+function ColleagueNote({ client: { accounts } }: { client: ClientRecord }) {
+  if (!colleagueRole(accounts)) return null;
+  return (
+    <p className="text-13 text-ink-2">
+      These are this person's own invoices and requests. Their company's are in{" "}
+      {accounts.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link asChild>
+            <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

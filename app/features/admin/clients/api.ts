@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { personAccounts } from "../lib/person-accounts.ts";
 
 export const CLIENT_SORTS = ["company", "active", "created"] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 export type ClientSearchParams = { query: string; sort: ClientSort; descending: boolean; page: number };
 
-/** A page of clients. Amounts are by currency, in the smallest unit. */
+/** A page of clients. Amounts are of what names each person, by currency, in the smallest unit. */
 export const clientSearch = z.object({
   rows: z.array(
     z.object({
@@ -18,6 +19,7 @@ export const clientSearch = z.object({
       status: z.enum(["pending", "active", "inactive"]),
       owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
       monthly: z.array(z.object({ currency: z.string(), amount: z.number() })),
+      accounts: personAccounts,
       open_requests: z.number(),
       last_active: z.nullable(z.string()),
       created_at: z.string(),

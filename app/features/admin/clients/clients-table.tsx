@@ -1,9 +1,10 @@
 import { Link as RouterLink } from "react-router";
-import { StatusChip } from "~/ui/chip.tsx";
+import { Chip, StatusChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
+import { colleagueRole } from "../lib/person-accounts.ts";
 import type { ClientSearchParams, ClientSort, ListedClient } from "./api.ts";
 
 type Props = {
@@ -46,6 +47,7 @@ const ROW_LINK =
 
 function ClientRow({ client }: { client: ListedClient }) {
   const { id, name, email, company, status, owed, monthly, open_requests, last_active, created_at } = client;
+  const colleague = colleagueRole(client.accounts);
   const overdue = owed.reduce((sum, one) => sum + one.overdue, 0);
   return (
     <TableRow className="relative cursor-pointer">
@@ -54,6 +56,7 @@ function ClientRow({ client }: { client: ListedClient }) {
           <Link asChild className={`${ROW_LINK} truncate`}>
             <RouterLink to={`/admin/clients/${id}`}>{company ?? name}</RouterLink>
           </Link>
+          {colleague && <Chip tone="neutral">{colleague}</Chip>}
           {status !== "active" && <StatusChip status={status} />}
         </span>
         <span className="block truncate text-ink-3 text-xs">

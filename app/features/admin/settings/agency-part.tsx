@@ -10,6 +10,7 @@ import { AdminEmailsSection } from "./admin-emails-section.tsx";
 import type { AgencyFormProps } from "./agency-form.tsx";
 import { DetailsForm, InvoicesForm, SessionsForm } from "./agency-forms.tsx";
 import { type AgencySettings, agencySettingsQuery } from "./api.ts";
+import { ColorForm } from "./color-form.tsx";
 import { EmailLogSection } from "./email-log-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { HoursForm } from "./hours-form.tsx";
@@ -32,6 +33,12 @@ export function AgencySettingsSection({ section }: { section: AgencySectionId })
             Form={DetailsForm}
           />
           <LogoSection />
+          <AgencySection
+            title="Color"
+            text="For buttons and links in the portal, in emails and on invoices. The public site has its own color, and so does each client that chose one."
+            fields={1}
+            Form={ColorForm}
+          />
         </>
       );
     case "hours":

@@ -25,6 +25,7 @@ const LOADED = {
   logo_width: null,
   logo_height: null,
   logo_plate: false,
+  accent: null,
   session_days: 30,
   session_idle_days: 14,
   created_at: "2026-01-01",

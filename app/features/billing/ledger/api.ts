@@ -132,11 +132,11 @@ const invoiceListItem = z.object({
   client_name: z.string(),
   client_company: nullableText,
 });
-/** A page of matching invoices, with exact totals of all matches. `owed` is the open amount. */
+/** A page of matching invoices, with exact totals of all matches: `owed` of open ones, `later` of active ones. */
 export const invoiceSearchResult = z.object({
   rows: z.array(invoiceListItem),
   total: z.number(),
-  sums: z.array(z.object({ currency: z.string(), amount: z.number(), owed: z.number() })),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number(), owed: z.number(), later: z.number() })),
   counts: z.record(z.enum(INVOICE_FILTERS.map(({ value }) => value)), z.number()),
   today: z.string(),
 });

@@ -147,12 +147,17 @@ function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSea
         <span>
           <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
         </span>
-        {sums.map(({ currency, amount, owed }) => (
+        {sums.map(({ currency, amount, owed, later }) => (
           <span key={currency} className="whitespace-nowrap">
             <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
             {owed > 0 && (
               <>
                 , <Money cents={owed} currency={currency} /> open
+              </>
+            )}
+            {later > 0 && (
+              <>
+                , <Money cents={later} currency={currency} /> active
               </>
             )}
           </span>

@@ -130,7 +130,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             <FigureLink to={links.arrived(...waiting)}>
               {formatCount(waits)} {waits === 1 ? "lead has" : "leads have"} no response yet
             </FigureLink>{" "}
-            and {waits === 1 ? "is" : "are"} not counted.
+            and {waits === 1 ? "isn't" : "aren't"} counted.
           </>
         ) : all.leads > 0 ? (
           "Everyone got a reply."

@@ -126,7 +126,7 @@ export function BoardScreen({ onWon }: Props) {
   };
   return (
     <BoardContext value={{ stages, onMove: dropped, onMenuMove }}>
-      <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
+      <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
           <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
           <span className="flex-1" />

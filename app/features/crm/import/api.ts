@@ -77,7 +77,7 @@ export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 
 export function outcomeText(leadImport: LeadImport): string {
   switch (leadImport.status) {
     case "ready":
-      return `${rowsText(leadImport.rows)} checked, not imported`;
+      return "checked, not imported yet";
     case "running":
       return `${formatCount(leadImport.handled)} of ${rowsText(leadImport.rows)}`;
     case "undoing":

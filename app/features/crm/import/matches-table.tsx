@@ -26,7 +26,7 @@ export function MatchesTable({ leadImport }: { leadImport: LeadImport }) {
             </TableHead>
             <TableHead>In the file</TableHead>
             <TableHead>Already here</TableHead>
-            <TableHead>Same</TableHead>
+            <TableHead>Match</TableHead>
           </TableRow>
         </TableHeader>
         <TableBody>

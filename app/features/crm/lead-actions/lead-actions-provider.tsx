@@ -3,7 +3,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
@@ -72,8 +72,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     // A lead that a client wins becomes no client of the agency.
     if (changed && stage === "won" && leads.length === 1 && !account) onWon?.(lead);
   });
-  const workspace = useWorkspace();
-  const isReadOnly = workspace !== null && !workspace.may_write;
+  const isReadOnly = useIsReadOnly();
   // Memoized, so that lists do not render again while a claim or a log runs.
   const actions = useMemo<LeadActions>(() => {
     if (isReadOnly) return READ_ONLY;

@@ -120,6 +120,19 @@ function describeClockEvent(payload: Payload): EventDescription {
   return { Icon, ...(tone && { tone }), actor: false, text: clockEventText(event, payload) };
 }
 
+/** "Pool Inbound, weight 2, next after Imani". */
+function turnText({ pool, weight, after_name: after }: Payload): string {
+  const parts = [`weight ${numberOf(weight) ?? 1}`, textOf(after) && `next after ${textOf(after)}`];
+  return textOf(pool) ? `: ${[`Pool ${pool}`, ...parts].filter(Boolean).join(", ")}` : "";
+}
+
+function routedText(payload: Payload): string {
+  const to = `Given to ${textOf(payload.person_name) ?? "a colleague"}`;
+  if (payload.why === "owner") return `${to}, who knows them and is on shift`;
+  if (payload.why === "person") return `${to} by rule ${numberOf(payload.rule) ?? ""}`.trim();
+  return `${to}${turnText(payload)}`;
+}
+
 /** An event of the lead clock as a sentence. */
 export function clockEventText(event: string, payload: Payload): string {
   const target = numberOf(payload.target_seconds);
@@ -141,6 +154,10 @@ export function clockEventText(event: string, payload: Payload): string {
       return (numberOf(payload.seconds) ?? 0) > (numberOf(payload.instead_of) ?? 0)
         ? "Response time corrected: an earlier reply was undone"
         : "Response time corrected: an earlier reply was logged";
+    case "routed":
+      return routedText(payload);
+    case "offered":
+      return `Unanswered, so it went to ${textOf(payload.person_name) ?? "the next person"}${turnText(payload)}`;
     case "moved":
       return "Clock adjusted: working hours changed";
     default:

@@ -63,7 +63,7 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
     return (
       <>
         <span className="num whitespace-nowrap">{factText(fact.field, value, lead)}</span>{" "}
-        <span className="text-ink-3 text-xs">first year</span>
+        <span className="ml-1 text-ink-3 text-xs">first year</span>
       </>
     );
   const text = factText(fact.field, value, lead);

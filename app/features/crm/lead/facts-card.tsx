@@ -1,4 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -13,7 +14,8 @@ import { DescriptionList, LeadSection } from "./section.tsx";
 /** The facts about a lead. Users edit each one in place. */
 export function FactsCard({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { assign } = useLeadActions();
-  const editable = lead.merged_into === null;
+  const isReadOnly = useIsReadOnly();
+  const editable = lead.merged_into === null && !isReadOnly;
   return (
     <LeadSection
       title="Details"

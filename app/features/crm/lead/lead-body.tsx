@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { addRecentLead } from "~/shared/recent-leads.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
@@ -52,17 +53,20 @@ type Props = {
  * the most important parts first.
  */
 export function LeadBody({ lead, composer, duplicates }: Props) {
-  // A lead that was merged into another one is read-only.
-  const live = lead.merged_into === null;
+  // A lead that was merged into another one is read-only, and so are all leads of a free plan.
+  const isReadOnly = useIsReadOnly();
+  const live = lead.merged_into === null && !isReadOnly;
+  // When the plan ends while someone writes, what they typed stays.
+  const [wasReadOnly] = useState(isReadOnly);
   return (
     <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[296px_minmax(0,1fr)_256px] @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
       <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
-        {live && <NextStep lead={lead} className="order-1" />}
+        {lead.merged_into === null && <NextStep lead={lead} className="order-1" />}
         <FactsCard lead={lead} className="order-5" />
         <Consent lead={lead} className="order-9" />
       </div>
       <div className="contents min-w-0 @min-[900px]/lead:order-2 @min-[900px]/lead:block">
-        {live && (
+        {lead.merged_into === null && !wasReadOnly && (
           <div ref={composer.place} className="order-3 border-line-soft border-b px-5 py-3.5 phone:px-4">
             <Composer lead={lead} tab={composer.tab} onTab={composer.openTab} />
           </div>
@@ -83,6 +87,7 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
 /** The open tasks. Done opens the dialog for the next task. */
 function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { addTask, finishTask } = useLeadActions();
+  const isReadOnly = useIsReadOnly();
   const closed = lead.stage === "won" || lead.stage === "lost";
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   const now = clockNow();
@@ -91,9 +96,11 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
       title="Next step"
       className={className}
       action={
-        <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
-          <CalendarPlus aria-hidden="true" /> Add task
-        </Button>
+        isReadOnly ? undefined : (
+          <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
+            <CalendarPlus aria-hidden="true" /> Add task
+          </Button>
+        )
       }
     >
       {lead.tasks.length === 0 && (
@@ -124,9 +131,11 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                   {lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
                 </p>
               </div>
-              <Button size="sm" onClick={() => finishTask(lead, task)}>
-                Done {index === 0 && <Kbd>D</Kbd>}
-              </Button>
+              {!isReadOnly && (
+                <Button size="sm" onClick={() => finishTask(lead, task)}>
+                  Done {index === 0 && <Kbd>D</Kbd>}
+                </Button>
+              )}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 import { Hand, Mail, MessageSquare, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -29,7 +30,8 @@ const BELOW_ON_PHONE = "phone:order-last phone:w-full phone:[&>button:not([aria-
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
-  const live = lead.merged_into === null;
+  const isReadOnly = useIsReadOnly();
+  const live = lead.merged_into === null && !isReadOnly;
   const byEmail = prefersEmail(lead);
   const facts = [lead.company !== name && lead.company, sourceText(lead.source)].filter(Boolean).join(" · ");
   return (
@@ -81,7 +83,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
           <MoreMenu lead={lead} onEmail={onEmail} onText={onText} />
         </div>
       </div>
-      {live && <StageBar lead={lead} />}
+      {lead.merged_into === null && <StageBar lead={lead} />}
       <LeadNotices lead={lead} />
     </header>
   );
@@ -94,9 +96,10 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
 function StageBar({ lead }: { lead: LeadDetail }) {
   const { stages } = useStages();
   const { move } = useLeadActions();
+  const isReadOnly = useIsReadOnly();
   const at = stages.findIndex(({ key }) => key === lead.stage);
   return (
-    <fieldset disabled={lead.archived_at !== null} className="@container/stages min-w-0">
+    <fieldset disabled={lead.archived_at !== null || isReadOnly} className="@container/stages min-w-0">
       <legend className="sr-only">Stage</legend>
       <ol className="flex gap-0.5 @max-[719px]/stages:grid @max-[719px]/stages:grid-cols-4">
         {stages.map(({ key, label }, index) => {

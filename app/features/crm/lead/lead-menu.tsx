@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { toast } from "~/shared/toast.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import {
   DropdownMenu,
@@ -32,7 +33,8 @@ type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
 export function MoreMenu({ lead, onEmail, onText }: Props) {
   const actions = useLeadActions();
   const { run } = useChangeLeads();
-  const live = lead.merged_into === null;
+  const isReadOnly = useIsReadOnly();
+  const live = lead.merged_into === null && !isReadOnly;
   const archived = lead.archived_at !== null;
   const name = leadName(lead);
   const archive = () =>

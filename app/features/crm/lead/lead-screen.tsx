@@ -18,7 +18,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   const { lead, error, retry, list, composer } = useLeadView(leadId, goTo);
   const back = list ?? { name: "Leads", path: crmPath("/leads") };
   return (
-    <div className="@container/lead flex min-h-[calc(100dvh-3rem)] flex-col">
+    <div className="@container/lead flex min-h-[calc(100dvh-3rem-var(--notices,0px))] flex-col">
       <div className="flex h-11 shrink-0 items-center gap-2 border-line border-b pr-3 pl-3 text-13 phone:h-14">
         <Button variant="ghost" size="icon-sm" asChild>
           <Link to={back.path} aria-label={`Back to ${back.name}`}>

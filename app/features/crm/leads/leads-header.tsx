@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -23,6 +24,7 @@ const KEYS_HINT = "leads-column-keys";
 
 /** The header: a click sorts. Columns are moved by dragging their label and resized by dragging their edge, or with keys. */
 export function LeadsHeader({ columns, sort, onSort, scroller, selected, onSelectAll }: Props) {
+  const isReadOnly = useIsReadOnly();
   const { layout, change } = columns;
   const row = useRef<HTMLDivElement>(null);
   const resize = useColumnResize(columns, scroller);
@@ -54,13 +56,15 @@ export function LeadsHeader({ columns, sort, onSort, scroller, selected, onSelec
         {/* biome-ignore lint/a11y/useFocusableInteractive: as the row */}
         {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
         <div role="columnheader" className="sticky left-0 z-2 flex items-center justify-center bg-page">
-          <Checkbox
-            label="Select all loaded leads"
-            hideLabel
-            checked={selected === "all"}
-            indeterminate={selected === "some"}
-            onChange={onSelectAll}
-          />
+          {!isReadOnly && (
+            <Checkbox
+              label="Select all loaded leads"
+              hideLabel
+              checked={selected === "all"}
+              indeterminate={selected === "some"}
+              onChange={onSelectAll}
+            />
+          )}
         </div>
         {layout.map(({ key }, at) => (
           <HeaderCell

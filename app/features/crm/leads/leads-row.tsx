@@ -1,4 +1,5 @@
 import { type MouseEvent, memo } from "react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
@@ -47,6 +48,7 @@ const NAME =
 
 /** A lead in the table, 40 px high. Its name opens the lead. Users edit the other cells in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
+  const isReadOnly = useIsReadOnly();
   const name = leadName(lead);
   const labelOf = (key: string) => options.choices.stage?.find(({ value }) => value === key)?.label ?? key;
   return (
@@ -61,13 +63,15 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       <div role="cell" className={selected || open ? BOX_SELECTED : BOX}>
-        <Checkbox
-          label={`Select ${name}`}
-          hideLabel
-          checked={selected}
-          // React reports a checkbox's click as its change, so the event knows the Shift key.
-          onChange={({ nativeEvent }) => options.onToggle(lead.id, (nativeEvent as PointerEvent).shiftKey)}
-        />
+        {!isReadOnly && (
+          <Checkbox
+            label={`Select ${name}`}
+            hideLabel
+            checked={selected}
+            // React reports a checkbox's click as its change, so the event knows the Shift key.
+            onChange={({ nativeEvent }) => options.onToggle(lead.id, (nativeEvent as PointerEvent).shiftKey)}
+          />
+        )}
       </div>
       {options.columns.map((column) => {
         const { key, editField, label, numeric } = column;

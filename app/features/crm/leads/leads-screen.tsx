@@ -5,6 +5,7 @@ import { LoadError } from "~/shared/load-error.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -33,6 +34,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const columns = useColumns(urlState);
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
+  const isReadOnly = useIsReadOnly();
   const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
   const leads = useLeadCount(params);
   const rows = useMemo(() => {
@@ -65,7 +67,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
-    <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
+    <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
       <ViewsBar
         config={urlState.config}
         shownColumns={writeLayout(columns.layout)}
@@ -104,7 +106,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
           handle={handle}
         />
       )}
-      {selected > 0 && (
+      {selected > 0 && !isReadOnly && (
         <BulkBar
           count={selected}
           busy={bulk.busy}

@@ -112,11 +112,7 @@ export const savedViewsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-const PATHS: Record<string, string> = {
-  leads: crmPath("/leads"),
-  board: crmPath("/board"),
-  analytics: crmPath("/analytics"),
-};
+const WITH_VIEWS = new Set(["leads", "board", "analytics"]);
 
 async function listSavedViews(): Promise<SavedView[]> {
   const data = await runQuery((db) =>
@@ -132,7 +128,7 @@ async function listSavedViews(): Promise<SavedView[]> {
     id,
     name,
     isShared: is_shared,
-    to: `${PATHS[screen] ?? crmPath("/leads")}?${addressOf(config, id)}`,
+    to: `${crmPath(`/${WITH_VIEWS.has(screen) ? screen : "leads"}`)}?${addressOf(config, id)}`,
   }));
 }
 

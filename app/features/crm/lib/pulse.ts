@@ -15,6 +15,8 @@ const teamMember = z.object({
   name: z.string(),
   answered: z.number(),
   median_seconds: z.nullable(z.number()),
+  on_shift: z.boolean(),
+  away_until: z.nullable(z.string()),
 });
 export type TeamMember = z.infer<typeof teamMember>;
 

@@ -27,17 +27,25 @@ export const foundInvoices = z.object({
   ),
 });
 
-type FoundClient = { id: string; name: string; company: string | null; email: string };
+/** Without an id it is an account that nobody has joined yet, with the invited address, if any. */
+type FoundClient = {
+  id: string | null;
+  account_id: string | null;
+  name: string;
+  company: string | null;
+  email: string | null;
+};
 type FoundInvoice = z.infer<typeof foundInvoices>["rows"][number];
 
-/** Clients by name, company or email, and invoices by number. For admins. */
+/** Clients and accounts without people by name, company or email, and invoices by number. For admins. */
 export function useClientSearch(query: string, isAdmin: boolean) {
   const typed = query.trim();
   const asked = useThrottledValue(typed);
   const enabled = isAdmin && asked !== "";
   const clients = useQuery({
     queryKey: queryKeys.clientSearch(asked),
-    queryFn: (): Promise<FoundClient[]> => rpc("search_billable_clients", { p_query: asked, p_limit: MAX_CLIENTS }),
+    queryFn: (): Promise<FoundClient[]> =>
+      rpc("search_billable_clients", { p_query: asked, p_limit: MAX_CLIENTS, p_accounts: true }),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -73,15 +81,19 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
   return (
     <>
       <PaletteGroup heading="Clients">
-        {clients.map(({ id, name, company, email }) => (
-          <PaletteItem key={id} value={`client ${id}`} onSelect={onGo(`/admin/clients/${id}`)}>
+        {clients.map(({ id, account_id, name, company, email }) => (
+          <PaletteItem
+            key={id ?? account_id}
+            value={`client ${id ?? account_id}`}
+            onSelect={onGo(id ? `/admin/clients/${id}` : `/admin/accounts/${account_id}`)}
+          >
             <Avatar name={company || name} size={20} />
             <span className="min-w-0 flex-1 truncate">
               <b className="font-medium">
                 <HighlightedText text={company || name} match={match} />
               </b>{" "}
               <span className="text-ink-3">
-                <HighlightedText text={company ? name : email} match={match} />
+                <HighlightedText text={company ? name : (email ?? "Nobody has joined yet")} match={match} />
               </span>
             </span>
             {company && <span className="max-w-[45%] shrink-0 truncate text-ink-3 text-xs phone:hidden">{email}</span>}

@@ -117,15 +117,16 @@ export function LeadItems({ leads, match, onOpen }: Props) {
   );
 }
 
-const PAGES = [
-  [crmPath(), "Today"],
-  [crmPath("/board"), "Board"],
-  [crmPath("/leads"), "Leads"],
-  [crmPath("/analytics"), "Analytics"],
-  [crmPath("/import"), "Import & export"],
-  ["/settings", "Settings"],
-  ["/help", "Help"],
-] as const;
+const salesPages = () =>
+  [
+    [crmPath(), "Today"],
+    [crmPath("/board"), "Board"],
+    [crmPath("/leads"), "Leads"],
+    [crmPath("/analytics"), "Analytics"],
+    [crmPath("/import"), "Import & export"],
+    ["/settings", "Settings"],
+    ["/help", "Help"],
+  ] as const;
 
 const ADMIN_PAGES = [
   ["/admin", "Administration"],
@@ -171,7 +172,7 @@ export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "o
 /** The pages of the area where the user is come first. */
 export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
   const adminPages = isAdmin ? ADMIN_PAGES : [];
-  const pages = inCrm ? [...PAGES, ...adminPages] : [...adminPages, ...PAGES];
+  const pages = inCrm ? [...salesPages(), ...adminPages] : [...adminPages, ...salesPages()];
   return (
     <PaletteGroup heading="Pages">
       {pages

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  CalendarClock,
   ChartColumn,
   CircleHelp,
   House,
@@ -23,22 +24,20 @@ import { AccountLogo } from "~/shared/brand/account-logo.tsx";
 import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
 import { useSidebar } from "~/ui/sidebar-state.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDayTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { isWorkingTime } from "../../../../domain/working-time.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
-
-/** Whether the agency is in working hours. Always true without a calendar. */
-const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
+import { WorkspaceLinks } from "./workspace-links.tsx";
 
 type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | undefined };
 
@@ -46,6 +45,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
   const { data: allViews = [] } = useQuery(savedViewsQuery);
   const views = allViews.slice(0, MAX_VIEWS);
   const workspace = useWorkspace();
+  const isReadOnly = useIsReadOnly();
   const view = new URLSearchParams(useLocation().search).get("view");
   const ends: Record<string, ReactNode> = pulse
     ? {
@@ -53,6 +53,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
         [crmPath("/leads")]: <NavCount count={pulse.leads} />,
       }
     : {};
+  if (isReadOnly) for (const path of PREMIUM_PAGES) ends[crmPath(path)] = <PremiumMark />;
   return (
     <AppSidebar
       label={workspace ? "Workspace" : "Sales"}
@@ -66,13 +67,14 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       }
     >
       <NavGroup
-        pages={workspace ? [...CRM_PAGES, ...pagesOf(workspace)] : CRM_PAGES}
+        pages={workspace ? [...crmPages(), ...pagesOf(workspace)] : crmPages()}
         home={crmPath()}
         ends={ends}
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
       />
       <SavedViews views={views} current={view} />
-      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
+      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
+      {role !== "admin" && <WorkspaceLinks />}
       <NavGroup label="Account" pages={[...homeOf(role, workspace !== null), ...ACCOUNT_PAGES]}>
         {!workspace && <SimulateLead />}
       </NavGroup>
@@ -80,23 +82,36 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
   );
 }
 
+/** What a free plan shows only with the way to premium. */
+const PREMIUM_PAGES = ["/board", "/import"];
+
+function PremiumMark() {
+  return (
+    <>
+      <Lock aria-hidden="true" className="size-3.5 text-ink-3" />
+      <span className="sr-only"> with Premium</span>
+    </>
+  );
+}
+
 type CrmPage = NavPage & { tab: boolean };
 
 /** `tab` pages are tabs on a phone. */
-const CRM_PAGES: CrmPage[] = [
+const crmPages = (): CrmPage[] => [
   { to: crmPath(), label: "Today", Icon: Sun, tab: true },
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
   { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
+  { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false },
   { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
 ];
 
 /** Only in a client's account. The agency's people and pages are in the administration. */
-const LANDING_PAGES: NavPage = { to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft };
-const TEAM: NavPage = { to: crmPath("/team"), label: "Team", Icon: UsersRound };
+const landingPages = (): NavPage => ({ to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft });
+const team = (): NavPage => ({ to: crmPath("/team"), label: "Team", Icon: UsersRound });
 
 /** Lent sales people answer leads. They don't work with the client's pages. */
-const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [TEAM] : [LANDING_PAGES, TEAM]);
+const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [team()] : [landingPages(), team()]);
 
 /** The way back to where the user's role has its home. */
 function homeOf(role: Role | null, isWorkspace: boolean): NavPage[] {
@@ -115,7 +130,7 @@ const ACCOUNT_PAGES: NavPage[] = [
 
 /** The title in the top bar. A lead's page has the title of Leads. */
 export function pageTitle(path: string): string {
-  const page = [...CRM_PAGES, LANDING_PAGES, TEAM]
+  const page = [...crmPages(), landingPages(), team()]
     .toReversed()
     .find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";
@@ -134,18 +149,20 @@ export function PhoneTabs({ unanswered }: { unanswered: number }) {
       aria-label="Sales pages"
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(4rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[max(6px,env(safe-area-inset-bottom))] phone:grid"
     >
-      {CRM_PAGES.filter(({ tab }) => tab).map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
-          <Icon aria-hidden="true" />
-          {label}
-          {to === crmPath() && (
-            <UnansweredBadge
-              count={unanswered}
-              className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
-            />
-          )}
-        </NavLink>
-      ))}
+      {crmPages()
+        .filter(({ tab }) => tab)
+        .map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
+            <Icon aria-hidden="true" />
+            {label}
+            {to === crmPath() && (
+              <UnansweredBadge
+                count={unanswered}
+                className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
+              />
+            )}
+          </NavLink>
+        ))}
       <button type="button" aria-expanded={openMobile} onClick={toggle} className={TAB}>
         <Menu aria-hidden="true" />
         More
@@ -173,27 +190,34 @@ function NavCount({ count }: { count: number }) {
   return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{formatCount(count)}</span>;
 }
 
-/** The team with today's median response times. The title depends on working hours, because no one is on shift outside them. */
-function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
-  const title = open ? "On shift" : "Team";
+/** The team with today's median response times: who is on shift first, then the others and until when they are away. */
+function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
   if (team.length === 0) return null;
+  const title = team.some((member) => member.on_shift) ? "On shift" : "Team";
+  const sorted = [...team].sort((a, b) => Number(b.on_shift) - Number(a.on_shift));
   return (
     <section aria-label={title} className="rail:hidden">
       <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">{title} · median today</h2>
       <ul>
-        {team.slice(0, 8).map(({ user_id, name, median_seconds }) => {
+        {sorted.slice(0, 8).map(({ user_id, name, median_seconds, on_shift, away_until }) => {
           const late = median_seconds !== null && median_seconds > target;
           return (
             <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
               <PersonAvatar userId={user_id} name={name} size={20} />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className={cn("min-w-0 flex-1 truncate", !on_shift && "text-ink-3")}>{name}</span>
+              {!on_shift && (
+                <span className="shrink-0 text-2xs text-ink-3">
+                  {away_until ? `away until ${formatDayTime(away_until)}` : "off shift"}
+                </span>
+              )}
               <span
                 className={cn(
+                  !on_shift && "hidden",
                   "shrink-0 font-medium font-mono text-ink-3 text-2xs tabular-nums [word-spacing:-.28em]",
                   late && "text-bad-fg",
                 )}
               >
-                {median_seconds === null ? "no data" : clockTime(median_seconds)}
+                {median_seconds === null ? "none yet" : clockTime(median_seconds)}
                 {late && <span className="sr-only"> over target</span>}
               </span>
             </li>

@@ -10,7 +10,7 @@ import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -23,6 +23,7 @@ import { undoLatest } from "../lib/undo-stack.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
 import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
+import { PageNotices } from "./page-notices.tsx";
 
 /** Overlays that open over any page. The route renders them, so that each can load lazily. */
 export type Overlay = "palette" | "keys" | "new-lead" | null;
@@ -31,18 +32,19 @@ type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
   overlays: (open: Overlay, onOpen: (next: Overlay) => void) => ReactNode;
+  /** Above every page, such as where one is. */
+  bar?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every CRM page. It polls for changes by others. */
-export function CrmShell({ user, role, overlays, children }: Props) {
+export function CrmShell({ user, role, overlays, bar, children }: Props) {
   useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
   const { title: ownTitle } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
-  const workspace = useWorkspace();
-  const isReadOnly = workspace !== null && !workspace.may_write;
+  const isReadOnly = useIsReadOnly();
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
     pauseShortcuts(open !== null);
@@ -70,8 +72,13 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={isReadOnly ? null : () => setOpen("new-lead")}
         />
-        {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
-        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
+        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+          <PageNotices>
+            {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
+            {bar}
+          </PageNotices>
+          {children}
+        </main>
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
       {overlays(open, setOpen)}

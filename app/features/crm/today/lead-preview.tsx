@@ -1,5 +1,6 @@
 import { Hand, Mail, Maximize2, MessageSquare, NotebookPen, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { ClockPanel } from "~/ui/clock-panel.tsx";
@@ -32,6 +33,7 @@ type Props = {
 /** The focused lead: its clock, contact buttons, facts, and buttons that log a response. */
 export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: Props) {
   const actions = useLeadActions();
+  const isReadOnly = useIsReadOnly();
   const noCall = callObstacle(lead);
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   return (
@@ -54,7 +56,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </span>
         </div>
         {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
-        <div className="flex gap-2">
+        <div className={cn("flex gap-2", isReadOnly && "hidden")}>
           <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
             {!lead.owner_id ? (
               <Hand aria-hidden="true" />
@@ -103,7 +105,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               lead.value_cents !== null && (
                 <>
                   <Money cents={lead.value_cents} currency={currency} />{" "}
-                  <span className="text-ink-3 text-xs">first year</span>
+                  <span className="ml-1 text-ink-3 text-xs">first year</span>
                 </>
               )
             }
@@ -119,7 +121,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </p>
         )}
       </section>
-      <section className="px-5 py-3.5">
+      <section className={cn("px-5 py-3.5", isReadOnly && "hidden")}>
         <h3 className="mb-2 font-semibold text-sm">Log response</h3>
         {noCall ? (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink-2">

@@ -1,6 +1,7 @@
 import { Hand, TriangleAlert, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { ClockProgress } from "~/ui/clock-progress.tsx";
@@ -35,6 +36,7 @@ type Props = {
 export const QueueRow = memo(function QueueRow(props: Props) {
   const { row, current, checked, opensActions, onSelect, onOpen, onCheck } = props;
   const { lead, section } = row;
+  const isReadOnly = useIsReadOnly();
   const name = leadName(lead);
   return (
     <li
@@ -50,7 +52,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
           "@max-[519px]/queue:h-auto @max-[519px]/queue:grid-cols-[minmax(0,1fr)_auto] @max-[519px]/queue:gap-x-3 @max-[519px]/queue:gap-y-1.5 @max-[519px]/queue:py-3",
         )}
       >
-        <label className="relative z-1 flex @max-[519px]/queue:hidden">
+        <label className={cn("relative z-1 flex @max-[519px]/queue:hidden", isReadOnly && "invisible")}>
           <input
             type="checkbox"
             checked={checked}
@@ -113,7 +115,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
         </span>
         <QueueOwner row={row} current={current} />
       </div>
-      {opensActions && <QueueCardActions row={row} />}
+      {opensActions && !isReadOnly && <QueueCardActions row={row} />}
     </li>
   );
 });
@@ -184,6 +186,7 @@ function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel
 /** The owner, or a button to claim an unowned lead. */
 function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) {
   const { claim } = useLeadActions();
+  const isReadOnly = useIsReadOnly();
   const place = "@max-[519px]/queue:col-start-2 @max-[519px]/queue:row-start-3";
   if (lead.owner_name)
     return (
@@ -196,8 +199,9 @@ function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) 
     <span className={cn("flex items-center justify-end gap-1.5 text-ink-3", place)}>
       <span
         className={cn(
-          "group-hover/q:hidden touch:group-hover/q:inline @max-[519px]/queue:sr-only",
-          current && "hidden @max-[519px]/queue:inline",
+          "@max-[519px]/queue:sr-only",
+          !isReadOnly && "group-hover/q:hidden touch:group-hover/q:inline",
+          !isReadOnly && current && "hidden @max-[519px]/queue:inline",
         )}
       >
         Unowned
@@ -205,22 +209,25 @@ function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) 
       <span
         aria-hidden="true"
         className={cn(
-          "grid size-5 place-items-center rounded-full border border-ink-4 group-hover/q:hidden touch:group-hover/q:grid [&_svg]:size-3",
-          current && "hidden @max-[519px]/queue:grid",
+          "grid size-5 place-items-center rounded-full border border-ink-4 [&_svg]:size-3",
+          !isReadOnly && "group-hover/q:hidden touch:group-hover/q:grid",
+          !isReadOnly && current && "hidden @max-[519px]/queue:grid",
         )}
       >
         <UserRoundPlus />
       </span>
-      <Button
-        size="sm"
-        className={cn(
-          "z-1 hidden group-hover/q:inline-flex touch:hidden @max-[519px]/queue:hidden! phone:h-7",
-          current && "inline-flex touch:hidden",
-        )}
-        onClick={() => void claim(lead)}
-      >
-        Claim {current && <Kbd>↵</Kbd>}
-      </Button>
+      {!isReadOnly && (
+        <Button
+          size="sm"
+          className={cn(
+            "z-1 hidden group-hover/q:inline-flex touch:hidden @max-[519px]/queue:hidden! phone:h-7",
+            current && "inline-flex touch:hidden",
+          )}
+          onClick={() => void claim(lead)}
+        >
+          Claim {current && <Kbd>↵</Kbd>}
+        </Button>
+      )}
     </span>
   );
 }

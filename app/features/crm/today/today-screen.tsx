@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
@@ -69,7 +70,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
       </div>
     );
   return (
-    <div className="@container/today flex h-[calc(100dvh-3rem)] min-h-0 flex-col phone:h-auto">
+    <div className="@container/today flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-0 flex-col phone:h-auto">
       <TodayBar day={day.data} seesAll={seesAll} scope={scope} />
       <div className="grid min-h-0 flex-1 @min-[960px]/today:grid-cols-[minmax(0,1fr)_408px] phone:block">
         <div className="@container/queue min-h-0 overflow-y-auto phone:overflow-visible">
@@ -121,21 +122,26 @@ const currencyOf = ({ accounts, currency }: Today, { account_id }: QueueLead) =>
   accounts.find(({ id }) => id === account_id)?.currency ?? currency;
 
 function ShortcutHints() {
+  const isReadOnly = useIsReadOnly();
   return (
     <p className="sticky bottom-0 mt-auto flex flex-wrap gap-x-3.5 gap-y-1.5 border-line border-t bg-surface px-5 py-2.5 text-ink-3 text-xs touch:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
       <span>
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> move
       </span>
-      <span>
-        <Kbd>↵</Kbd> claim
-      </span>
-      <span>
-        <Kbd>L</Kbd> log
-      </span>
-      <span>
-        <Kbd>T</Kbd> task
-      </span>
+      {!isReadOnly && (
+        <>
+          <span>
+            <Kbd>↵</Kbd> claim
+          </span>
+          <span>
+            <Kbd>L</Kbd> log
+          </span>
+          <span>
+            <Kbd>T</Kbd> task
+          </span>
+        </>
+      )}
       <span>
         <Kbd>?</Kbd> all shortcuts
       </span>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
+import { toast } from "~/shared/toast.ts";
 import type { Stage } from "../lib/api.ts";
 import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -71,7 +72,10 @@ export function useTodayShortcuts({
       }),
       o: withLead(open),
       l: () => {
-        if (!lead || callObstacle(lead)) return false;
+        if (!lead) return false;
+        // Says why, and takes the next number key, which would move the lead otherwise.
+        const obstacle = callObstacle(lead);
+        if (obstacle) toast.info(obstacle);
         setLogging((is) => !is);
       },
       t: withLead(actions.addTask),

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -16,8 +16,8 @@ type Props = {
 
 /** A screen that belongs to premium. A free account reads what it does, and loses nothing that it had there before. */
 export function PremiumGate({ title, text, before, children }: Props) {
-  const workspace = useWorkspace();
-  if (!workspace || workspace.may_write) return children;
+  const isReadOnly = useIsReadOnly();
+  if (!isReadOnly) return children;
   return (
     <div className="grid gap-4 p-4 md:p-6">
       {before}

@@ -38,8 +38,8 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
             </Button>
           }
         >
-          You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. Premium
-          works with them: board, tasks, import and export, landing pages, and all analytics.
+          You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. With
+          Premium, you can work with them: board, tasks, import and export, landing pages, and all analytics.
         </Banner>
       )}
     </>

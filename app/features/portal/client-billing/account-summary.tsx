@@ -49,7 +49,7 @@ function laterText(later: readonly Later[]): string {
 function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
   const { overdue, overdue_amount, currency, invoices, next_due } = due;
   const ahead = later.filter((sum) => sum.currency === currency);
-  const more = ahead.length > 0 && ` · later ${laterText(ahead)}`;
+  const more = ahead.length > 0 && ` · not included: ${laterText(ahead)}`;
   if (overdue === 0)
     return (
       <>

@@ -75,8 +75,7 @@ export function ContactForm({ user, role }: Props) {
               error={errors.message}
               hint={
                 <>
-                  We include the page that you came from (
-                  <span className="wrap-anywhere font-mono">{context.page}</span>)
+                  We include the address of the page that you came from
                   {context.requestId && (
                     <>
                       {" "}

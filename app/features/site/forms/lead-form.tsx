@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { privacyNotice } from "~/content/forms.ts";
+import { nextStep, privacyNotice } from "~/content/forms.ts";
 import action from "../action-link.module.css";
 import fields from "./form-fields.module.css";
 import type { FormState } from "./form-state.ts";
@@ -64,6 +64,12 @@ export function LeadForm({ form, state, labelledBy, send, consent, failure, rece
       </form>
       <div className={styles.received} data-received="" id={`${form}-received`} tabIndex={-1}>
         {received}
+        <p className={styles.call} id={`${form}-call`} data-call="" tabIndex={-1}>
+          {nextStep.text}{" "}
+          <a className={clsx(action.action, action.primary)} href={nextStep.href}>
+            {nextStep.link}
+          </a>
+        </p>
       </div>
     </div>
   );

@@ -69,8 +69,10 @@ function nextStep(data: MailData): string {
 
 /** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */
 function escalationText(data: MailData): string {
-  const { part, rep, owner, handedOver, answering, target } = data;
-  const waited = `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
+  const { part, rep, owner, handedOver, answering, target, waited: offered } = data;
+  const waited = offered
+    ? `No one has answered in ${duration(offered)}.`
+    : `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
   if (part === "owner" && answering)
     return `${waited} You've started to answer, so it stays yours. Please log your answer.`;
   if (answering) return `${waited} ${owner} started to answer in the last few minutes and keeps it.`;
@@ -133,7 +135,7 @@ export const leadMails: Record<string, MailTemplate> = {
       <LeadMail
         sender={sender}
         data={data}
-        title={`Escalated: ${leadNameOf(data)} is still waiting`}
+        title={`${data.waited ? "" : "Escalated: "}${leadNameOf(data)} is still waiting`}
         action="Open lead"
         isOptional={false}
       >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMail } from "./render-mail.tsx";
+import { renderMail, TEMPLATES } from "./render-mail.tsx";
 
 const sender = { agency: "Upfunnel", siteUrl: "https://agency.example" };
 const lines = (text: string) => text.split("\n").filter((line) => line.trim());
@@ -31,6 +31,20 @@ test("The receipt for one invoice says what was paid, for what and when", async 
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(
     "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 $800.00",
   );
+});
+
+const OFTEN_MISSING = ["name", "company", "phone", "business", "question", "files", "askedFiles", "owner", "message"];
+
+test.each(TEMPLATES)("%s treats what the database says is null as missing", async (template) => {
+  const outcome = (data: Record<string, unknown>) => renderMail(template, data, sender).catch(({ message }) => message);
+  const nulls = Object.fromEntries(OFTEN_MISSING.map((name) => [name, null]));
+  expect(await outcome(nulls)).toEqual(await outcome({}));
+});
+
+test("A request without files is confirmed", async () => {
+  const data = { type: "dashboard_change", business: "Ember", question: "Hello", files: null };
+  const { text } = await renderMail("request-received", data, sender);
+  expect(text).not.toContain("You attached");
 });
 
 test("A long word in a button does not widen the email", async () => {

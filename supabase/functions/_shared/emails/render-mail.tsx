@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
+import { bookingMails } from "./booking-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { landingApprovals } from "./landing-approvals.tsx";
@@ -16,6 +17,7 @@ import { peopleMails } from "./people-mails.tsx";
 const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
+  ...bookingMails,
   ...clientMails,
   ...confirmationMails,
   ...landingApprovals,
@@ -34,13 +36,15 @@ export async function renderMail(template: string, data: Record<string, unknown>
   const mail = templates[template];
   if (!mail) throw new Error(`There is no email template ${template}`);
   setAgencyLocale(sender.locale);
-  const values = data as MailData;
+  // SQL writes null for what is missing, and a default in a template is for undefined.
+  const values = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
   return {
     subject: mail.subject(sender, values),
     html,
     text,
+    agency: sender.agency,
     fromName: sender.account && sender.agency,
     replyTo: sender.email,
     thread: mail.thread?.(values),

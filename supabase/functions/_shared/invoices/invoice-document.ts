@@ -36,3 +36,10 @@ export type InvoiceLogo = { content: Uint8Array; width: number; height: number }
 
 /** Renders the document. There is one implementation: the host bundles it, and hosted functions import it directly. */
 export type RenderInvoice = (invoice: InvoiceDocument) => Promise<Uint8Array>;
+
+/** What an invoice has from the agency's settings: how it writes dates and amounts, the color as #rrggbb, and the logo. */
+export type InvoiceBrand = {
+  locale?: string | undefined;
+  accent?: string | null | undefined;
+  logo?: InvoiceLogo | undefined;
+};

@@ -1,6 +1,7 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
 import { day, money, setAgencyLocale } from "./format.ts";
-import type { InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
+import type { InvoiceBrand, InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
 import { LinesTable, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
@@ -11,8 +12,6 @@ const styles = StyleSheet.create({
   band: { flexDirection: "row", gap: 20, backgroundColor: "#f6f4ee", borderRadius: 6, padding: "14 18", marginTop: 28 },
   amount: { fontSize: 20, fontWeight: 600, lineHeight: 1.25 },
   pay: {
-    backgroundColor: "#f96c1b",
-    color: INK,
     borderRadius: 5,
     fontWeight: 600,
     padding: "7 14",
@@ -32,19 +31,27 @@ const FOOT = 46;
 
 /**
  * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
- * `fonts` is the folder or address of the font files; locale and logo are the agency's.
+ * `fonts` is the folder or address of the font files; the brand is the agency's.
  */
 export async function renderInvoice(
   invoice: InvoiceDocument,
   fonts: string,
-  { locale, logo }: { locale?: string | undefined; logo?: InvoiceLogo | undefined } = {},
+  { locale, logo, accent }: InvoiceBrand = {},
 ): Promise<Uint8Array> {
   registerFonts(fonts);
   setAgencyLocale(locale);
-  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} logo={logo} />);
+  const shades = (accent ? deriveAccent(accent)?.light : undefined) ?? OWN;
+  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} logo={logo} shades={shades} />);
 }
 
-function InvoiceDocumentPdf({ invoice, logo }: { invoice: InvoiceDocument; logo: InvoiceLogo | undefined }) {
+type Shades = Pick<AccentShades, "fill" | "on">;
+
+/** The product's own color. */
+const OWN: Shades = { fill: "#f96c1b", on: INK };
+
+type DocumentProps = { invoice: InvoiceDocument; logo: InvoiceLogo | undefined; shades: Shades };
+
+function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
   const { number, agency, currency, description } = invoice;
   const isLetter = currency === "usd";
   const height = isLetter ? 792 : 841.89;
@@ -53,7 +60,7 @@ function InvoiceDocumentPdf({ invoice, logo }: { invoice: InvoiceDocument; logo:
       <Page size={isLetter ? "LETTER" : "A4"} style={styles.page}>
         <Letterhead agency={agency.name} logo={logo} heading={heading(invoice)} number={number} />
         <Band invoice={invoice} />
-        <PayOnline invoice={invoice} />
+        <PayOnline invoice={invoice} shades={shades} />
         <Parties invoice={invoice} />
         {hasTitle(invoice) && <Text style={styles.title}>{description?.trim()}</Text>}
         <LinesTable lines={invoice.lines} currency={currency} />
@@ -103,11 +110,11 @@ const MAX_LARGE = 13;
 
 const paidSum = ({ total, credited }: InvoiceDocument): number => total - credited;
 
-function PayOnline({ invoice: { payUrl } }: { invoice: InvoiceDocument }) {
+function PayOnline({ invoice: { payUrl }, shades }: { invoice: InvoiceDocument; shades: Shades }) {
   if (!payUrl) return null;
   return (
     <View style={styles.payRow} wrap={false}>
-      <Link src={payUrl} style={styles.pay}>
+      <Link src={payUrl} style={[styles.pay, { backgroundColor: shades.fill, color: shades.on }]}>
         Pay online
       </Link>
       <Link src={payUrl} style={styles.address}>

@@ -47,8 +47,9 @@ export function resend(
 
 function bodyOf(message: MailMessage, from: string) {
   const { to, subject, html, text, fromName, replyTo, messageId, inReplyTo, references, attachments } = message;
-  const files = attachments?.map(({ filename, content, contentId }) => ({
+  const files = attachments?.map(({ filename, contentType, content, contentId }) => ({
     filename,
+    content_type: contentType,
     content: Buffer.from(content).toString("base64"),
     ...(contentId ? { content_id: contentId } : {}),
   }));

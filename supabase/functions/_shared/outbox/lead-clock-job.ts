@@ -1,7 +1,7 @@
 import type { FunctionDeps } from "../deps.ts";
 import { z } from "../schema.ts";
 
-const clockPayload = z.object({ clockId: z.uuid(), event: z.enum(["warned", "breached", "escalated"]) });
+const clockPayload = z.object({ clockId: z.uuid(), event: z.enum(["warned", "offered", "breached", "escalated"]) });
 
 /** A deadline of a lead's clock is due. The database decides whether it still matters and adds the emails. */
 export async function leadClockJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {

@@ -1,6 +1,7 @@
 import type { FunctionDeps, MailAttachment, MailThread } from "../deps.ts";
 import { brandMark, showsMark } from "../emails/brand-mark.ts";
 import { loadInvoiceDocument } from "../invoices/load-invoice-document.ts";
+import { callFile, hasCallFile } from "../mail/call-file.ts";
 import { z } from "../schema.ts";
 
 const mailPayload = z.object({
@@ -43,8 +44,10 @@ export async function sendMailJob(
   const check = CHECKED.get(template);
   const data = check ? await currentData(deps, check, id) : queued;
   if (!data) return { skipped: "outdated" };
-  const { thread, ...message } = await deps.renderMail(template, data);
-  const files: MailAttachment[] = [];
+  const { thread, agency = "", ...message } = await deps.renderMail(template, data);
+  const files: MailAttachment[] = hasCallFile(template)
+    ? [callFile(template, data, agency, deps.siteUrl, deps.now())]
+    : [];
   for (const invoice of attachInvoice ? [attachInvoice] : attachInvoices) files.push(await invoiceFile(deps, invoice));
   const ids = messageIds(id, thread, new URL(deps.siteUrl).hostname);
   const attachments = [...(showsMark(message.html) ? [brandMark] : []), ...files];

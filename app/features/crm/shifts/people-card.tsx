@@ -1,0 +1,99 @@
+import { CalendarOff, Clock, Users } from "lucide-react";
+import { useState } from "react";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { formatDayTime } from "../../../../domain/format-date.ts";
+import { type ShiftHours, shiftText } from "../../../../domain/shifts.ts";
+import type { ShiftPerson, TeamShifts } from "./api.ts";
+import { AwayButton, RemoveAbsence } from "./away-button.tsx";
+import { HoursDialog } from "./hours-dialog.tsx";
+
+/** The account's hours, as shifts. */
+export const hoursOf = (hours: TeamShifts["working_hours"]): ShiftHours =>
+  Object.fromEntries(Object.entries(hours).map(([day, pair]) => [day, [pair]]));
+
+/** The team with everyone's hours and absences. */
+export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const person = shifts.people.find(({ user_id }) => user_id === edited);
+  return (
+    <Card role="region" aria-label="People" className="overflow-hidden">
+      <CardHeader>
+        <CardTitle>People</CardTitle>
+      </CardHeader>
+      {shifts.people.length === 0 && (
+        <EmptyState
+          icon={<Users aria-hidden="true" />}
+          title="No one yet"
+          text="People who answer leads appear here."
+        />
+      )}
+      <ul>
+        {shifts.people.map((each) => (
+          <PersonRow key={each.user_id} person={each} shifts={shifts} onEdit={() => setEdited(each.user_id)} />
+        ))}
+      </ul>
+      {person && <HoursDialog person={person} shifts={shifts} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: TeamShifts; onEdit: () => void }) {
+  const { rota } = person;
+  const zone = rota?.time_zone ?? shifts.time_zone;
+  const limits = [
+    rota && rota.weight !== 1 && `weight ${rota.weight}`,
+    rota?.capacity && `up to ${rota.capacity} waiting leads`,
+    person.waiting > 0 && `${person.waiting} waiting now`,
+  ].filter(Boolean);
+  return (
+    <li
+      aria-label={person.name}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0"
+    >
+      <PersonAvatar userId={person.user_id} name={person.name} size={32} />
+      <div className="min-w-0 flex-1 basis-56 text-13">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="truncate font-medium text-sm">{person.name}</span>
+          <ShiftChip person={person} zone={zone} />
+        </p>
+        <p className="text-pretty text-ink-3">
+          {rota ? shiftText(rota.hours as ShiftHours) : "The account's hours"} · {zone.replaceAll("_", " ")}
+        </p>
+        {limits.length > 0 && <p className="text-ink-3">{limits.join(" · ")}</p>}
+        {person.absences.map((absence) => (
+          <p key={absence.id} className="flex items-center gap-1.5 text-ink-3">
+            <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
+            Away{" "}
+            {Date.parse(absence.starts_at) > Date.parse(shifts.now) &&
+              `from ${formatDayTime(absence.starts_at, { timeZone: zone })} `}
+            until {formatDayTime(absence.ends_at, { timeZone: zone })}
+            {person.edits_absences && <RemoveAbsence absence={absence} />}
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {person.edits_absences && <AwayButton person={person} />}
+        {(shifts.is_leader || person.is_self) && (
+          <Button
+            size="sm"
+            icon={<Clock aria-hidden="true" />}
+            aria-label={`Edit hours of ${person.name}`}
+            onClick={onEdit}
+          >
+            Edit hours
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ShiftChip({ person, zone }: { person: ShiftPerson; zone: string }) {
+  if (person.away_until)
+    return <Chip tone="warn">Away until {formatDayTime(person.away_until, { timeZone: zone })}</Chip>;
+  return person.on_shift ? <Chip tone="ok">On shift</Chip> : <Chip>Off shift</Chip>;
+}

@@ -1,0 +1,63 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { Field } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { Pool, Rule, ShiftPerson } from "./api.ts";
+import { RuleConditions } from "./rule-conditions.tsx";
+
+type Props = {
+  rule: Rule;
+  number: number;
+  pools: Pool[];
+  people: ShiftPerson[];
+  isLast: boolean;
+  onChange: (rule: Rule) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+};
+
+/** A rule: its conditions, and who gets the leads that fit all of them. */
+export function RuleRow({ rule, number, pools, people, isLast, onChange, onMove, onRemove }: Props) {
+  const setTarget = (value: string) => {
+    const [kind = "pool", id = ""] = value.split(" ");
+    onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
+  };
+  return (
+    <li aria-label={`Rule ${number}`} className="grid gap-3 border-line-soft border-b px-4 py-4 last:border-b-0">
+      <div className="flex items-center gap-1">
+        <h3 className="flex-1 font-medium text-13">Rule {number}</h3>
+        <IconButton label={`Move rule ${number} up`} size="sm" disabled={number === 1} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Move rule ${number} down`} size="sm" disabled={isLast} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Remove rule ${number}`} size="sm" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      <RuleConditions when={rule.when} onChange={(when) => onChange({ ...rule, when })} />
+      <Field label="Goes to" className="max-w-sm">
+        <NativeSelect
+          value={rule.to.pool ? `pool ${rule.to.pool}` : `person ${rule.to.person}`}
+          onChange={({ currentTarget: { value } }) => setTarget(value)}
+        >
+          <optgroup label="Pools">
+            {pools.map(({ id, name }) => (
+              <option key={id} value={`pool ${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="People">
+            {people.map(({ user_id, name }) => (
+              <option key={user_id} value={`person ${user_id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </NativeSelect>
+      </Field>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { accentProblem, readColor } from "../../../domain/accent.ts";
+
+const EXAMPLE = "#1f6feb";
+/** What the picker shows before a color is chosen: the product's own. */
+const STANDARD = "#f96c1b";
+
+/** What was typed: the color to store, or null for the standard one, and why it can't be used. */
+export function readAccent(typed: string) {
+  const color = readColor(typed);
+  return typed.trim() === ""
+    ? { accent: null, problem: null }
+    : { accent: color, problem: accentProblem(color ?? typed) };
+}
+
+type Props = {
+  name?: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** The stored color. */
+  accent: string | null;
+  /** Shows the problem of a half typed color, too. */
+  isChecked: boolean;
+};
+
+/** A color as text and as a picker. A color that can't be read somewhere is refused with the nearest one that can. */
+export function ColorField({ name, typed, onType, accent, isChecked }: Props) {
+  const color = readColor(typed);
+  const { problem } = readAccent(typed);
+  return (
+    <>
+      <Field
+        label="Color"
+        hint="For buttons and links. Leave it empty for the standard color."
+        error={problem && (isChecked || color) ? problem.text : undefined}
+      >
+        <Input
+          name={name}
+          value={typed}
+          placeholder={EXAMPLE}
+          maxLength={20}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => onType(target.value)}
+        />
+      </Field>
+      <div className="-mt-2 flex flex-wrap items-center gap-3">
+        <label className="flex items-center gap-2 text-13 text-ink-2">
+          <input
+            type="color"
+            value={color ?? accent ?? STANDARD}
+            onChange={({ target }) => onType(target.value)}
+            className="size-9 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-surface p-1 phone:size-11"
+          />
+          Choose a color
+        </label>
+        {problem?.suggestion && (
+          <Button size="sm" onClick={() => onType(problem.suggestion ?? "")}>
+            <span aria-hidden="true" className="size-3.5 rounded-xs" style={{ background: problem.suggestion }} />
+            <span>Use {problem.suggestion}</span>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { escapeHtml } from "../../domain/landing/markup.ts";
+import { phoneProblem } from "../../domain/phone.ts";
+import { requiredFieldText } from "../../domain/submission-rules.ts";
+import { extractPerson } from "../../supabase/functions/_shared/landing/extract-person.ts";
+import { requiredEmail } from "../../supabase/functions/_shared/submissions/fields.ts";
+import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import {
+  ask,
+  BookingNotice,
+  type BookingParts,
+  type BookingRequest,
+  frameOf,
+  pageResponse,
+  type Refused,
+  readFields,
+  readId,
+  readTime,
+  zoneOf,
+} from "./booking-parts.ts";
+import { dayOf, monthOf } from "./month.ts";
+import { type BookableType, type Details, fieldsOf, renderDetails, type Visitor } from "./page-details.ts";
+import { type BookingAccount, renderFrame } from "./page-frame.ts";
+import { renderTimes } from "./page-month.ts";
+import { loadMonth, nextOf, type TimesAnswer } from "./times.ts";
+
+type PageAnswer = { account: BookingAccount; type: BookableType } & TimesAnswer;
+type KnownVisitor = Visitor & { pageId?: string | undefined };
+
+export const TYPE_NOT_FOUND = "This call can't be booked";
+const KEPT = ["zone", "after", "page"] as const;
+const OFFERS = 6;
+
+/** The page of a meeting type: its free times, then the form for one of them. */
+export async function bookCall(
+  parts: BookingParts,
+  asked: BookingRequest,
+  account: string,
+  slug: string,
+): Promise<Response> {
+  const load = async (from: string, to: string) => {
+    const { data } = await ask<PageAnswer | null>(
+      parts.service.rpc("booking_page", { p_account: account, p_type: slug, p_from: from, p_to: to }),
+    );
+    if (!data) throw new BookingNotice(TYPE_NOT_FOUND, 404);
+    return data;
+  };
+  if (asked.request.method === "POST") return sendForm(parts, asked, account, slug, load);
+  const { searchParams: query } = asked.url;
+  const at = readTime(query.get("at"));
+  if (at !== null) return showDetails(parts, asked, account, await load(...around(at)), at);
+  const now = Date.now();
+  const zoneFrom = ({ account: { time_zone } }: PageAnswer) => zoneOf(query.get("zone"), time_zone);
+  const { answer, zone, month, times } = await loadMonth(load, zoneFrom, query.get("month"), now);
+  const body = `${headOf(answer.type)}
+${renderTimes({
+  zone,
+  month,
+  times,
+  next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
+  day: query.get("day"),
+  now,
+  horizonDays: answer.type.horizon_days,
+  link: linkOf(asked, query),
+  kept: [...query].filter(([name]) => ["after", "page", "month", "day"].includes(name)),
+})}`;
+  return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
+}
+
+const PLACES = { phone: "By phone", video: "Video call", place: "In person" } as const;
+
+function headOf({ name, description, minutes, location }: BookableType): string {
+  return `<h1>${escapeHtml(name)}</h1>
+<ul class="facts"><li>${minutes} minutes</li><li>${PLACES[location]}</li></ul>${description ? `\n<p class="about soft">${escapeHtml(description)}</p>` : ""}`;
+}
+
+/** The address of the page with these parameters changed. */
+function linkOf({ url }: BookingRequest, query: URLSearchParams) {
+  return (changes: Record<string, string | null>): string => {
+    const params = new URLSearchParams();
+    for (const name of [...KEPT, "month", "day"]) {
+      const value = name in changes ? changes[name] : query.get(name);
+      if (value) params.set(name, value);
+    }
+    if (changes.at) params.set("at", changes.at);
+    const text = params.toString();
+    return text ? `${url.pathname}?${text}` : url.pathname;
+  };
+}
+
+/** A day around a time, and enough later days for other offers. */
+const around = (at: number): [string, string] => {
+  const from = Math.min(Math.max(at, Date.now()), Date.now() + 400 * 86_400_000);
+  return [new Date(from).toISOString(), new Date(from + 30 * 86_400_000).toISOString()];
+};
+
+async function showDetails(
+  parts: BookingParts,
+  asked: BookingRequest,
+  account: string,
+  answer: PageAnswer,
+  at: number,
+): Promise<Response> {
+  const query = asked.url.searchParams;
+  const isFree = answer.times.includes(at / 1000);
+  const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
+  return renderForm(parts, asked, answer, {
+    zone: zoneOf(query.get("zone"), answer.account.time_zone),
+    at: isFree ? at : null,
+    visitor,
+    values: {},
+    problems: {},
+    alert: isFree ? null : alertOf(at <= Date.now() ? "slot_passed" : "slot_taken"),
+    hidden: hiddenOf(Object.fromEntries(KEPT.map((name) => [name, query.get(name) ?? ""])), randomUUID()),
+    status: isFree ? 200 : 409,
+  });
+}
+
+const hiddenOf = (sent: Record<string, string>, submission: string) => ({
+  ...Object.fromEntries(KEPT.flatMap((name) => (sent[name] ? [[name, sent[name] as string]] : []))),
+  submission,
+});
+
+type Form = Pick<Details, "zone" | "at" | "visitor" | "values" | "problems" | "alert" | "hidden"> & { status: number };
+
+function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnswer, form: Form): Response {
+  const { at, zone, hidden } = form;
+  const params = new URLSearchParams(KEPT.flatMap((name) => (hidden[name] ? [[name, hidden[name] as string]] : [])));
+  const kept = (changes: Record<string, string | null>) => linkOf(asked, params)(changes);
+  const back = kept(at === null ? {} : { month: monthOf(at, zone), day: dayOf(at, zone) });
+  const details = renderDetails({
+    ...form,
+    type: answer.type,
+    offers: answer.times.slice(0, OFFERS).map((time) => time * 1000),
+    back,
+    stranger: kept({ after: "none", ...(at === null ? {} : { at: String(at / 1000) }) }),
+  });
+  const title = Object.keys(form.problems).length > 0 ? `Problem: ${answer.type.name}` : answer.type.name;
+  return pageResponse(
+    parts,
+    asked,
+    renderFrame(frameOf(parts, answer.account), title, `${headOf(answer.type)}\n${details}`),
+    form.status,
+  );
+}
+
+const ALERTS: Record<string, Details["alert"]> = {
+  slot_taken: {
+    title: "Somebody else has just booked this time",
+    text: "Please pick another one. Everything you typed is still here.",
+  },
+  slot_passed: {
+    title: "This time has passed, or is too soon",
+    text: "Please pick a later one. Everything you typed is still here.",
+  },
+  slot_not_free: {
+    title: "This time isn't free",
+    text: "Please pick one of the next free times. Everything you typed is still here.",
+  },
+};
+const alertOf = (code: string) => ALERTS[code] ?? null;
+const FIELDS_WRONG = { title: "Please check the highlighted fields", text: "Nothing has been booked yet." };
+const FAILED = {
+  title: "We couldn't book this",
+  text: "Please try again in a moment. Everything you typed is still here.",
+};
+
+async function sendForm(
+  parts: BookingParts,
+  asked: BookingRequest,
+  account: string,
+  slug: string,
+  load: (from: string, to: string) => Promise<PageAnswer>,
+): Promise<Response> {
+  const sent = await readFields(asked.request);
+  const at = readTime(sent.at);
+  const answer = await load(...around(at ?? Date.now()));
+  const visitor = await loadVisitor(parts, account, formOf(asked, sent.after));
+  const submission = readId(sent.submission) ?? randomUUID();
+  const zone = zoneOf(sent.zone, answer.account.time_zone);
+  const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }) =>
+    renderForm(parts, asked, answer, { zone, at, visitor, values: sent, hidden: hiddenOf(sent, submission), ...form });
+  const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
+  if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many tries" }, status: 429 });
+  const problems = problemsOf(answer.type, visitor, sent);
+  if (Object.keys(problems).length > 0) return again({ problems, alert: FIELDS_WRONG, status: 400 });
+  if (at === null) return again({ problems: {}, alert: alertOf("slot_not_free"), at: null, status: 409 });
+  // Only a program fills in the hidden field. It takes no time from a person.
+  if (sent.topic) return again({ problems: {}, alert: FAILED, status: 400 });
+  const booked = await ask<string>(
+    parts.service.rpc("book_meeting", {
+      p_account: account,
+      p_type: slug,
+      p_sent: {
+        starts_at: new Date(at).toISOString(),
+        submission_id: submission,
+        name: visitor.name ?? sent.name ?? "",
+        email: visitor.email ?? sent.email ?? "",
+        phone: visitor.phone ?? sent.phone ?? "",
+        time_zone: zone,
+        answers: Object.fromEntries(answer.type.questions.map(({ id }) => [id, sent[`answer-${id}`] ?? ""])),
+        page_id: visitor.pageId ?? readId(sent.page),
+        touch: { landing_page: asked.url.pathname },
+      },
+    }),
+  );
+  if (booked.refused) return again(refusalOf(booked.refused));
+  parts.wake();
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `/booking/${booked.data}`, "Cache-Control": "no-store" },
+  });
+}
+
+function refusalOf({ code, field }: Refused): Pick<Form, "problems" | "alert" | "status"> & { at?: null } {
+  if (code === "meeting_type_not_found") throw new BookingNotice(TYPE_NOT_FOUND, 404);
+  if (code.startsWith("slot_")) return { problems: {}, alert: alertOf(code), at: null, status: 409 };
+  const name = field && ["name", "email", "phone"].includes(field) ? field : `answer-${field}`;
+  return { problems: field ? { [name]: requiredFieldText } : {}, alert: field ? FIELDS_WRONG : FAILED, status: 400 };
+}
+
+function problemsOf(type: BookableType, visitor: Visitor, sent: Record<string, string>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { name, kind, isRequired, maxLength } of fieldsOf(type, visitor)) {
+    const value = sent[name] ?? "";
+    const parsed = kind === "email" ? requiredEmail.safeParse(value) : null;
+    const wrong =
+      (isRequired && !value && requiredFieldText) ||
+      (value.length > maxLength && `At most ${maxLength} characters.`) ||
+      (parsed && !parsed.success && parsed.error.issues[0]?.message) ||
+      (kind === "tel" && phoneProblem(value));
+    if (wrong) problems[name] = wrong;
+  }
+  return problems;
+}
+
+/** The id of the form that led here: from the address, else from the cookie that a form without scripts left. */
+const formOf = ({ request }: BookingRequest, after: string | null | undefined) =>
+  after || /(?:^|; )after=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
+
+/** Who sent the form that led here, if that was less than two hours ago. */
+async function loadVisitor(
+  parts: BookingParts,
+  account: string,
+  after: string | null | undefined,
+): Promise<KnownVisitor> {
+  const id = readId(after);
+  if (!id) return {};
+  const { data } = await ask<(KnownVisitor & { answers?: Record<string, string>; page_id?: string }) | null>(
+    parts.service.rpc("booking_visitor", { p_account: account, p_submission_id: id }),
+  );
+  if (!data?.answers) return data ?? {};
+  const { email, first_name, last_name, phone } = extractPerson(data.answers);
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  return {
+    email,
+    ...(name ? { name } : {}),
+    ...(phone && !phoneProblem(phone) ? { phone } : {}),
+    pageId: data.page_id,
+  };
+}

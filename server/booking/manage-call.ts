@@ -1,0 +1,191 @@
+import { placeText } from "../../domain/booking/booking-words.ts";
+import { writeCalendarFile } from "../../domain/booking/calendar-file.ts";
+import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import {
+  ask,
+  BookingNotice,
+  type BookingParts,
+  type BookingRequest,
+  frameOf,
+  pageResponse,
+  readFields,
+  readTime,
+  zoneOf,
+} from "./booking-parts.ts";
+import type { BookableType } from "./page-details.ts";
+import { type BookingAccount, renderFrame } from "./page-frame.ts";
+import { type ManagedBooking, renderBooking, renderQuestion } from "./page-manage.ts";
+import { renderTimes } from "./page-month.ts";
+import { loadMonth, nextOf, type TimesAnswer } from "./times.ts";
+
+type Managed = {
+  account: BookingAccount;
+  type: BookableType | null;
+  can_rebook: boolean;
+  booking: ManagedBooking;
+} & Partial<TimesAnswer>;
+
+const BOOKING_NOT_FOUND = "Booking not found";
+
+const NOTICES: Record<string, string> = {
+  slot_taken: "Somebody else has just booked this time. Your call stays where it was. Please choose another time.",
+  slot_passed: "This time has passed, or is too soon. Your call stays where it was. Please choose another time.",
+  slot_not_free: "This time isn't free. Your call stays where it was. Please choose another time.",
+  booking_cancelled: "This call was cancelled before, so it can't be changed.",
+  booking_over: "This call has begun or is over, so it can't be changed.",
+};
+
+/** The page behind the link in the emails: it shows a booked call, moves it and cancels it. */
+export async function manageCall(parts: BookingParts, asked: BookingRequest, key: string): Promise<Response> {
+  const load = async (from: string | null, to: string | null) => {
+    const range = from && to ? { p_from: from, p_to: to } : {};
+    const { data } = await ask<Managed>(parts.service.rpc("managed_booking", { p_key: key, ...range }));
+    if (!data) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
+    return data;
+  };
+  if (asked.request.method === "POST") return change(parts, asked, key, load);
+  const query = asked.url.searchParams;
+  if (query.has("move")) return showTimes(parts, asked, key, load, null);
+  const answer = await load(null, null);
+  if (!query.has("cancel") || isClosed(answer.booking)) return show(parts, asked, key, answer);
+  const path = `/booking/${key}`;
+  const body = renderQuestion({
+    title: "Cancel this call?",
+    booking: answer.booking,
+    path,
+    action: "cancel",
+    zone: answer.booking.timeZone,
+    back: path,
+  });
+  return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), "Cancel this call?", body));
+}
+
+const isClosed = ({ state, isOver }: ManagedBooking) => state !== "booked" || isOver;
+
+function show(
+  parts: BookingParts,
+  asked: BookingRequest,
+  key: string,
+  answer: Managed,
+  notice: string | null = null,
+  status = 200,
+): Response {
+  const { account, type, booking, can_rebook: canRebook } = answer;
+  const home = asked.onDomain ? "/book" : `/book/${account.slug}`;
+  const body = renderBooking({
+    booking,
+    accountName: account.name,
+    again: type && canRebook ? `${home}/${type.slug}` : null,
+    canMove: type !== null,
+    path: `/booking/${key}`,
+    notice,
+  });
+  return pageResponse(parts, asked, renderFrame(frameOf(parts, account), booking.title, body), status);
+}
+
+type Load = (from: string | null, to: string | null) => Promise<Managed>;
+
+/** The times that a call can be moved to, or the question whether to move it to one of them. */
+async function showTimes(
+  parts: BookingParts,
+  asked: BookingRequest,
+  key: string,
+  load: Load,
+  notice: string | null,
+  status = 200,
+) {
+  const query = asked.url.searchParams;
+  const now = Date.now();
+  const loadTimes = async (from: string, to: string) => {
+    const answer = await load(from, to);
+    return { ...answer, times: answer.times ?? [], next: answer.next ?? null };
+  };
+  const zoneFrom = ({ booking }: Managed) => zoneOf(query.get("zone"), booking.timeZone);
+  const { answer, zone, month, times } = await loadMonth(loadTimes, zoneFrom, query.get("month"), now);
+  const { booking, type, account } = answer;
+  if (isClosed(booking) || !type) return show(parts, asked, key, answer, notice, status);
+  const path = `/booking/${key}`;
+  const link = (changes: Record<string, string | null>) => {
+    const params = new URLSearchParams({ move: "1" });
+    for (const name of ["zone", "month", "day"]) {
+      const value = name in changes ? changes[name] : query.get(name);
+      if (value) params.set(name, value);
+    }
+    if (changes.at) params.set("at", changes.at);
+    return `${path}?${params}`;
+  };
+  const at = notice ? null : readTime(query.get("at"));
+  if (at !== null) {
+    const body = renderQuestion({ title: "Move your call?", booking, path, action: "move", at, zone, back: link({}) });
+    return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
+  }
+  const current = Date.parse(booking.startsAt);
+  const alert = notice ? `<div class="alert" role="alert" tabindex="-1"><p>${notice}</p></div>` : "";
+  const body = `${alert}<h1>Choose another time</h1><p class="soft"><a href="${path}">Keep the call as it is</a></p>
+${renderTimes({
+  zone,
+  month,
+  times: times.filter((time) => time !== current),
+  next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
+  day: query.get("day"),
+  now,
+  horizonDays: type.horizon_days,
+  link,
+  kept: [["move", "1"], ...[...query].filter(([name]) => ["month", "day"].includes(name))],
+})}`;
+  return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Choose another time", body), status);
+}
+
+async function change(parts: BookingParts, asked: BookingRequest, key: string, load: Load): Promise<Response> {
+  const sent = await readFields(asked.request);
+  const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
+  if (!verdict.allowed)
+    return show(parts, asked, key, await load(null, null), "Too many tries. Please wait a few minutes.", 429);
+  const at = readTime(sent.at);
+  const { refused } =
+    sent.action === "cancel"
+      ? await ask<boolean>(parts.service.rpc("cancel_own_booking", { p_key: key }))
+      : await ask<boolean>(
+          parts.service.rpc("move_own_booking", { p_key: key, p_starts_at: new Date(at ?? 0).toISOString() }),
+        );
+  if (refused?.code === "booking_not_found") throw new BookingNotice(BOOKING_NOT_FOUND, 404);
+  if (refused) {
+    const notice = NOTICES[refused.code] ?? "This can't be changed right now.";
+    return refused.code.startsWith("slot_")
+      ? showTimes(parts, asked, key, load, notice, 409)
+      : show(parts, asked, key, await load(null, null), notice, 409);
+  }
+  parts.wake();
+  return new Response(null, { status: 303, headers: { Location: `/booking/${key}`, "Cache-Control": "no-store" } });
+}
+
+/** The call as a file that calendars open. */
+export async function calendarFile({ service, security }: BookingParts, key: string): Promise<Response> {
+  const { data } = await ask<Managed>(service.rpc("managed_booking", { p_key: key }));
+  if (!data) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
+  const { booking, account } = data;
+  const host = new URL(security.siteUrl).hostname;
+  const file = writeCalendarFile({
+    id: booking.bookingId,
+    sequence: Number(booking.sequence),
+    isCancelled: booking.state === "cancelled",
+    title: `${booking.title}, ${account.name}`,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    place: placeText(booking),
+    description: booking.hosts ? `With ${booking.hosts}, ${account.name}` : `With ${account.name}`,
+    organizer: { name: account.name, email: booking.organizer ?? `no-reply@${host}` },
+    attendees: [{ name: booking.name, email: booking.email }],
+    changedAt: new Date().toISOString(),
+    host,
+  });
+  return new Response(file, {
+    headers: {
+      "Content-Type": `text/calendar; charset=utf-8; method=${booking.state === "cancelled" ? "CANCEL" : "REQUEST"}`,
+      "Content-Disposition": 'attachment; filename="call.ics"',
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { toInstant, toWallTime } from "../../domain/zoned-time.ts";
+
+const DAY = 86_400_000;
+
+/** The months of a booking page, as YYYY-MM, in the visitor's zone. */
+export type Month = {
+  name: string;
+  from: number;
+  to: number;
+  previous: string;
+  next: string;
+  firstWeekday: number;
+  days: number;
+};
+
+const keyOf = (wall: number) => new Date(wall).toISOString().slice(0, 7);
+/** The local day of a moment, as YYYY-MM-DD. */
+export const dayOf = (moment: number, zone: string) => new Date(toWallTime(moment, zone)).toISOString().slice(0, 10);
+export const monthOf = (moment: number, zone: string) => dayOf(moment, zone).slice(0, 7);
+
+/** Reads YYYY-MM. Another text, or a month that nobody books, gives the month of `now`. */
+export function readMonth(text: string | null, zone: string, now: number): Month {
+  const wanted = /^20\d\d-(0[1-9]|1[0-2])$/.test(text ?? "") ? (text as string) : monthOf(now, zone);
+  const wall = Date.parse(`${wanted}-01T00:00:00Z`);
+  const date = new Date(wall);
+  const after = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  return {
+    name: new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" }).format(date),
+    from: toInstant(wall, zone),
+    to: toInstant(after, zone),
+    previous: keyOf(wall - DAY),
+    next: keyOf(after),
+    firstWeekday: date.getUTCDay(),
+    days: Math.round((after - wall) / DAY),
+  };
+}
+
+/** Free times by their local day, in order. */
+export function byDay(times: readonly number[], zone: string): Map<string, number[]> {
+  const days = new Map<string, number[]>();
+  for (const time of times) {
+    const day = dayOf(time, zone);
+    const known = days.get(day);
+    if (known) known.push(time);
+    else days.set(day, [time]);
+  }
+  return days;
+}

@@ -1,0 +1,120 @@
+import { momentText } from "../../domain/booking/booking-words.ts";
+import { escapeHtml } from "../../domain/landing/markup.ts";
+
+export type Question = {
+  id: string;
+  label: string;
+  kind: "text" | "textarea" | "select";
+  required?: boolean;
+  options?: string[];
+};
+export type BookableType = {
+  slug: string;
+  name: string;
+  description: string;
+  minutes: number;
+  location: "phone" | "video" | "place";
+  questions: Question[];
+  horizon_days: number;
+};
+/** Who the visitor is, as far as a form that they sent before says. */
+export type Visitor = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
+
+type Field = {
+  name: string;
+  label: string;
+  kind: Question["kind"] | "email" | "tel";
+  isRequired: boolean;
+  autocomplete?: string;
+  options?: string[];
+  maxLength: number;
+};
+
+export type Details = {
+  type: BookableType;
+  zone: string;
+  /** The chosen time; null after it was taken, when `offers` has the next ones. */
+  at: number | null;
+  offers: number[];
+  visitor: Visitor;
+  values: Record<string, string>;
+  problems: Record<string, string>;
+  /** What went wrong with the whole. */
+  alert: { title: string; text: string } | null;
+  hidden: Record<string, string>;
+  back: string;
+  /** This page without what is known about the visitor. */
+  stranger: string;
+};
+
+/** Every field of the form that this visitor has to fill in. What is known is not asked again. */
+export function fieldsOf(type: BookableType, visitor: Visitor): Field[] {
+  const needsPhone = type.location === "phone";
+  return [
+    ...(visitor.name ? [] : [field("name", "Your name", "text", true, 200, "name")]),
+    ...(visitor.email ? [] : [field("email", "Email", "email", true, 254, "email")]),
+    ...(visitor.phone ? [] : [field("phone", "Phone", "tel", needsPhone, 50, "tel")]),
+    ...type.questions.map(({ id, label, kind, required, options }) => ({
+      name: `answer-${id}`,
+      label,
+      kind,
+      isRequired: required === true,
+      ...(options ? { options } : {}),
+      maxLength: 2000,
+    })),
+  ];
+}
+
+const field = (
+  name: string,
+  label: string,
+  kind: Field["kind"],
+  isRequired: boolean,
+  maxLength: number,
+  autocomplete: string,
+): Field => ({ name, label, kind, isRequired, maxLength, autocomplete });
+
+/** The form that books one time. A time that was taken meanwhile is replaced by a choice of the next ones. */
+export function renderDetails(given: Details): string {
+  const { type, zone, at, visitor, alert, hidden } = given;
+  const inputs = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  const fields = fieldsOf(type, visitor).map((one) => renderField(one, given));
+  const known = [visitor.name, visitor.email, visitor.phone].filter(Boolean).map((fact) => escapeHtml(fact ?? ""));
+  return `${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
+<div class="card"><form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
+${inputs.join("")}
+${at === null ? renderOffers(given) : `<p class="when">${escapeHtml(momentText(at, zone))}</p><p><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
+<div class="trap" aria-hidden="true"><label for="topic">Leave this empty</label><input id="topic" name="topic" tabindex="-1" autocomplete="off"></div>
+${known.length > 0 ? `<p>You're booking as <b>${known.join(", ")}</b>. <a href="${escapeHtml(given.stranger)}">Not you?</a></p>` : ""}
+${fields.join("\n")}
+<button>Book this call</button>
+<p class="soft" style="margin:1rem 0 0">You get a confirmation by email, with a link to change or cancel the call.</p>
+</form></div>`;
+}
+
+function renderOffers({ offers, zone, problems }: Details): string {
+  if (offers.length === 0) return `<p class="soft">No other time is free right now.</p>`;
+  const options = offers.map(
+    (time, place) =>
+      `<label><input type="radio" name="at" value="${time / 1000}"${place === 0 ? " checked" : ""}> ${escapeHtml(momentText(time, zone))}</label>`,
+  );
+  return `<fieldset><legend>Next free times</legend><div class="slots">${options.join("")}</div>${problems.at ? `<p class="wrong">${escapeHtml(problems.at)}</p>` : ""}</fieldset>`;
+}
+
+function renderField(
+  { name, label, kind, isRequired, options = [], maxLength, autocomplete }: Field,
+  { values, problems }: Details,
+): string {
+  const value = values[name] ?? "";
+  const problem = problems[name];
+  const shared = `id="${name}" name="${name}"${isRequired ? " required" : ""}${problem ? ` aria-invalid="true" aria-describedby="${name}-wrong"` : ""}${autocomplete ? ` autocomplete="${autocomplete}"` : ""}`;
+  const control =
+    kind === "textarea"
+      ? `<textarea ${shared} maxlength="${maxLength}" rows="4">${escapeHtml(value)}</textarea>`
+      : kind === "select"
+        ? `<select ${shared}><option value="">Choose…</option>${options.map((option) => `<option${option === value ? " selected" : ""}>${escapeHtml(option)}</option>`).join("")}</select>`
+        : `<input ${shared} type="${kind}" maxlength="${maxLength}" value="${escapeHtml(value)}">`;
+  return `<div class="field"${problem ? " data-wrong" : ""}><label for="${name}">${escapeHtml(label)}${isRequired ? "" : " <small>optional</small>"}</label>${control}${problem ? `<p class="wrong" id="${name}-wrong">${escapeHtml(problem)}</p>` : ""}</div>`;
+}

@@ -1,0 +1,106 @@
+import { dayText, timeText, zoneText } from "../../domain/booking/booking-words.ts";
+import { escapeHtml } from "../../domain/landing/markup.ts";
+import { byDay, dayOf, type Month } from "./month.ts";
+
+export type Times = {
+  zone: string;
+  month: Month;
+  /** Milliseconds. */
+  times: number[];
+  /** The first free time after a month without any. */
+  next: number | null;
+  /** The chosen day. */
+  day: string | null;
+  now: number;
+  /** How many days ahead calls can be booked. */
+  horizonDays: number;
+  /** The address of this page with other parameters; null removes one. */
+  link: (changes: Record<string, string | null>) => string;
+  /** Parameters that the form of the time zone keeps. */
+  kept: [name: string, value: string][];
+};
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The month with its free days, and the free times of one of them. */
+export function renderTimes(given: Times): string {
+  const days = byDay(given.times, given.zone);
+  const day = given.day && days.has(given.day) ? given.day : ([...days.keys()][0] ?? null);
+  return `<div class="choose">
+<section aria-labelledby="month">${monthHead(given)}
+${monthTable(given, days, day)}
+${zoneForm(given)}</section>
+<section aria-labelledby="times">${day ? timesOf(given, days.get(day) ?? [], day) : emptyMonth(given)}</section>
+</div>`;
+}
+
+function monthHead({ month, now, horizonDays, link }: Times): string {
+  const step = (name: "previous" | "next", sign: string, isThere: boolean) =>
+    isThere
+      ? `<a data-swap="${name}" href="${escapeHtml(link({ month: month[name], day: null }))}" aria-label="${name === "next" ? "Next" : "Previous"} month">${sign}</a>`
+      : `<i aria-hidden="true">${sign}</i>`;
+  return `<div class="month"><h2 id="month" tabindex="-1">${escapeHtml(month.name)}</h2><span>${step("previous", "‹", month.from > now)}${step("next", "›", month.to < now + horizonDays * 86_400_000)}</span></div>`;
+}
+
+function monthTable({ month, zone, link, now }: Times, days: Map<string, number[]>, chosen: string | null): string {
+  const key = dayOf(month.from + 43_200_000, zone).slice(0, 7);
+  const today = dayOf(now, zone);
+  const cells: string[] = Array.from({ length: month.firstWeekday }, () => "<td></td>");
+  for (let number = 1; number <= month.days; number++) {
+    const day = `${key}-${String(number).padStart(2, "0")}`;
+    const free = days.get(day);
+    const about = `${dayText(`${day}T12:00:00Z`, "UTC")}${day === today ? ", today" : ""}`;
+    cells.push(
+      free
+        ? `<td><a data-swap="day" data-day="${day}" href="${escapeHtml(link({ day, month: key }))}" aria-label="${about}: ${free.length} free ${free.length === 1 ? "time" : "times"}"${day === chosen ? ' aria-current="date"' : ""}>${number}</a></td>`
+        : `<td><i>${number}</i></td>`,
+    );
+  }
+  while (cells.length % 7 > 0) cells.push("<td></td>");
+  const rows = Array.from(
+    { length: cells.length / 7 },
+    (_, row) => `<tr>${cells.slice(row * 7, row * 7 + 7).join("")}</tr>`,
+  );
+  const heads = WEEKDAYS.map(
+    (name) => `<th scope="col"><abbr title="${name}" style="text-decoration:none">${name.slice(0, 2)}</abbr></th>`,
+  );
+  return `<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+function timesOf({ zone, link }: Times, times: number[], day: string): string {
+  const items = times.map(
+    (time) => `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`,
+  );
+  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2><ul class="times">${items.join("")}</ul>`;
+}
+
+function emptyMonth({ month, next, zone, link }: Times): string {
+  const head = `<h2 id="times">No free times in ${escapeHtml(month.name)}</h2>`;
+  if (next === null)
+    return `${head}<p class="soft">There are no free times later, either. Please try again another day.</p>`;
+  const day = dayOf(next, zone);
+  return `${head}<p class="soft">The next one is on ${dayText(next, zone)}, at ${timeText(next, zone)}.</p><p class="row"><a class="button" data-swap="later" href="${escapeHtml(link({ month: day.slice(0, 7), day }))}">Show ${dayText(next, zone)}</a></p>`;
+}
+
+function zoneForm({ zone, kept, now }: Times): string {
+  const hidden = kept.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone)}</select></div><button class="plain">Change</button></form>`;
+}
+
+/** The system lists some places under names that they no longer have. */
+const RENAMED: Record<string, string> = {
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))].sort();
+const ALL_OPTIONS = ZONES.map((name) => `<option>${name}</option>`).join("");
+
+function zoneOptions(zone: string): string {
+  const option = `<option>${escapeHtml(zone)}</option>`;
+  const selected = `<option selected>${escapeHtml(zone)}</option>`;
+  return ALL_OPTIONS.includes(option) ? ALL_OPTIONS.replace(option, selected) : selected + ALL_OPTIONS;
+}

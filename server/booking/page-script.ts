@@ -1,0 +1,22 @@
+/**
+ * The only script of the booking pages. It shows times in the visitor's own zone, changes days and months without a new
+ * page, and moves through the month with the arrow keys. Without it, everything is a link or a form.
+ */
+export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");
+const load=async(url,push,focus)=>{main.setAttribute("aria-busy","true");try{const r=await fetch(url,{headers:{Accept:"text/html"}});if(!r.ok)throw 0;
+const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"));if(!next)throw 0;main.replaceChildren(...next.childNodes);
+if(push)history.pushState(0,"",url);else history.replaceState(history.state,"",url);const f=focus&&q(focus);if(f)f.focus()}catch{location.href=url}finally{main.removeAttribute("aria-busy")}};
+const days=()=>[...main.querySelectorAll("td a")],dayOf=a=>Date.parse(a.dataset.day)/864e5;
+main.addEventListener("click",e=>{const a=e.target.closest("a[data-swap]");if(!a||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey||e.button)return;e.preventDefault();
+load(a.href,1,a.dataset.day?'[data-day="'+a.dataset.day+'"]':'[data-swap="'+a.dataset.swap+'"],td a[aria-current],h2')});
+main.addEventListener("change",e=>{if(e.target.name==="zone"&&e.target.form)load("?"+new URLSearchParams(new FormData(e.target.form)),1,"[name=zone]")});
+main.addEventListener("keydown",e=>{const a=e.target.closest("td a");if(!a||e.metaKey||e.ctrlKey||e.altKey)return;const all=days(),i=all.indexOf(a),d=dayOf(a);
+const to={ArrowRight:()=>all[i+1]||"next",ArrowLeft:()=>all[i-1]||"previous",
+ArrowDown:()=>all.find(b=>dayOf(b)>=d+7)||"next",ArrowUp:()=>all.findLast(b=>dayOf(b)<=d-7)||"previous",
+Home:()=>q("a",a.closest("tr")),End:()=>[...a.closest("tr").querySelectorAll("a")].pop(),PageDown:()=>"next",PageUp:()=>"previous"}[e.key];
+if(!to)return;e.preventDefault();const t=to();if(typeof t!=="string")return t&&t.focus();const m=q('[data-swap="'+t+'"]');if(m)load(m.href,1,"td a[aria-current],h2")});
+addEventListener("popstate",()=>load(location.href,0));
+let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")return;if(sent)e.preventDefault();sent=1;setTimeout(()=>sent=0,8e3)});
+const z=q("[data-zone]"),own=Intl.DateTimeFormat().resolvedOptions().timeZone;
+if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")){u.searchParams.set("zone",own);load(u.href,0)}}
+const w=q(".alert");if(w)w.focus()})()`;

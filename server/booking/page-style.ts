@@ -1,0 +1,104 @@
+import type { Accent, AccentShades } from "../../domain/accent.ts";
+
+type Fonts = { text: string } | undefined;
+
+/** The product's own shades, where the account has none. */
+const OWN: Accent = {
+  light: { fill: "#f5702a", hover: "#ee661f", press: "#e35d17", on: "#1a0d05", ink: "#a83c0b", tint: "#fff0e7" },
+  dark: { fill: "#ff8040", hover: "#ff9158", press: "#f5702a", on: "#1a0d05", ink: "#ffa877", tint: "#2a1b13" },
+};
+
+const shades = ({ fill, hover, on, ink, tint }: AccentShades) =>
+  `--fill:${fill};--hover:${hover};--on:${on};--accent:${ink};--tint:${tint}`;
+
+const LIGHT =
+  "--page:#fbfaf7;--card:#fff;--line:#e3e0d8;--control:#8d8a83;--ink:#0b0c10;--soft:#44464f;--bad:#a51d28;--badbg:#fdf0ee;--good:#12603a";
+const DARK =
+  "--page:#0b0c10;--card:#14161c;--line:#272a33;--control:#747a88;--ink:#f4f2ee;--soft:#bcbfc9;--bad:#ff9d9d;--badbg:#2b1518;--good:#7fdba6";
+
+/** The fallback has the metrics of the real font, so that nothing moves when it arrives. */
+const FALLBACK =
+  '@font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}';
+
+const RULES = `*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:400 1rem/1.5 var(--text);-webkit-text-size-adjust:100%}
+header,main{max-width:60rem;margin:0 auto;padding:0 1.25rem}
+header{padding-top:1.5rem}
+.brand{margin:0;font-weight:600;font-size:1.125rem;overflow-wrap:anywhere}
+.brand img{display:block;max-width:100%}
+.plate{background:#fff;border-radius:6px;padding:4px 8px;box-sizing:content-box}
+main{padding-bottom:4rem}
+h1{font-size:clamp(1.625rem,1.4rem + 1vw,2rem);line-height:1.2;letter-spacing:-.01em;margin:1.5rem 0 .5rem;overflow-wrap:anywhere;text-wrap:balance}
+h2{font-size:1.125rem;line-height:1.4;margin:0 0 .75rem}
+p{margin:0 0 .75rem;overflow-wrap:anywhere}
+.soft,.facts{color:var(--soft)}
+.facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.about{max-width:42rem;white-space:pre-line}
+.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem;margin-top:1rem;max-width:44rem}
+.choose{display:grid;gap:1.5rem}
+@media (min-width:48rem){.choose{grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:2.5rem}.card{padding:1.75rem}}
+a{color:var(--accent);text-underline-offset:3px}
+:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
+.button,button{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:8px;background:var(--fill);color:var(--on);font:600 1rem/1.3 var(--text);text-decoration:none;cursor:pointer;text-align:center}
+.button:hover,button:hover{background:var(--hover)}
+.plain{background:none;color:var(--ink);border:1px solid var(--control)}
+.plain:hover{background:var(--tint)}
+.row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin:1.25rem 0 0}
+.month{display:flex;align-items:center;justify-content:space-between;gap:.5rem;margin-bottom:.5rem}
+.month h2{margin:0}
+@media (min-width:48rem){#times{display:flex;align-items:center;min-height:44px;margin-bottom:.5rem}}
+.month span{display:flex;gap:.25rem}
+.month a,.month i{display:grid;place-items:center;width:44px;height:44px;border-radius:8px;text-decoration:none;color:var(--ink);font-style:normal;font-size:1.25rem}
+.month a:hover{background:var(--tint)}
+.month i{color:var(--control);opacity:.5}
+table{width:100%;border-collapse:collapse;table-layout:fixed;font-variant-numeric:tabular-nums}
+th{font-weight:500;font-size:.8125rem;color:var(--soft);padding:.25rem 0;text-align:center}
+td{padding:2px;text-align:center;height:48px}
+td a,td i{display:grid;place-items:center;height:44px;border-radius:8px;font-style:normal}
+td i{color:var(--soft);opacity:.8}
+td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:none;border:1px solid var(--line)}
+td a:hover{border-color:var(--control)}
+td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
+.times{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}
+.times a{display:grid;place-items:center;min-height:48px;border:1px solid var(--control);border-radius:8px;color:var(--ink);font-weight:600;text-decoration:none;font-variant-numeric:tabular-nums;background:var(--card)}
+.times a:hover{background:var(--tint);border-color:var(--fill)}
+label,legend{display:block;font-weight:600;margin-bottom:.375rem;padding:0}
+label small{font-weight:400;color:var(--soft);font-size:.875rem}
+input,select,textarea{width:100%;min-height:48px;padding:.6rem .8rem;border:1px solid var(--control);border-radius:8px;background:var(--card);color:var(--ink);font:400 1rem/1.4 var(--text)}
+textarea{min-height:7rem;resize:vertical}
+.field{margin:0 0 1.125rem;max-width:30rem}
+.field[data-wrong] input,.field[data-wrong] select,.field[data-wrong] textarea{border-color:var(--bad);border-width:2px}
+.wrong{color:var(--bad);font-size:.875rem;margin:.375rem 0 0}
+.alert{background:var(--badbg);border-left:3px solid var(--bad);border-radius:4px 8px 8px 4px;padding:.875rem 1rem;margin:1rem 0}
+.alert p:last-child{margin:0}
+fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
+.slots{display:grid;gap:.5rem}
+.slots label{display:flex;gap:.75rem;align-items:center;min-height:48px;padding:.5rem .875rem;border:1px solid var(--control);border-radius:8px;font-weight:400;margin:0;cursor:pointer}
+.slots input{width:1.25rem;min-height:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
+.trap{position:absolute;left:-9999px}
+.zone{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin-top:1.25rem;max-width:30rem}
+.zone div{flex:1 1 14rem;min-width:0}
+.zone label{font-size:.875rem}
+.when{font-size:1.125rem;font-weight:600}
+.good{color:var(--good);font-weight:600;margin:1.5rem 0 -1rem}
+dl{display:grid;gap:.75rem;margin:0 0 1rem}
+dt{color:var(--soft);font-size:.875rem}
+dd{margin:0;overflow-wrap:anywhere}
+.types{list-style:none;padding:0;margin:1.25rem 0 0;display:grid;gap:.75rem}
+.types a{display:block;padding:1.125rem 1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--ink);text-decoration:none}
+.types a:hover{border-color:var(--control)}
+.types b{display:block;font-size:1.125rem}
+[aria-busy=true]{opacity:.6}
+@media (prefers-reduced-motion:no-preference){[aria-busy]{transition:opacity .15s}}`;
+
+/** The style of the booking pages: the product's paper and ink with the account's color, by the system's theme. */
+export function bookingCss(fonts: Fonts, accent: Accent | null): string {
+  const { light, dark } = accent ?? OWN;
+  const face = fonts
+    ? `${FALLBACK}@font-face{font-family:"Funnel Sans";src:url("${fonts.text}") format("woff2");font-weight:300 800;font-display:swap}`
+    : "";
+  const text = fonts ? '"Funnel Sans","Text Stand-in",' : "";
+  return `${face}:root{color-scheme:light dark;${LIGHT};${shades(light)};--text:${text}system-ui,sans-serif}
+@media (prefers-color-scheme:dark){:root{${DARK};${shades(dark)}}}
+${RULES}`;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { dayText, placeText, timeText, zoneText } from "../../../../domain/booking/booking-words.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
+import { Facts, Heading, type Line, MailLayout, type Sender } from "./mail-layout.tsx";
+import type { MailData } from "./mail-template.ts";
+
+type Props = {
+  sender: Sender;
+  data: MailData;
+  title: string;
+  preview: string;
+  /** Who reads it: the visitor who booked, or the host of the call. */
+  reader: "visitor" | "host";
+  /** The call's facts are above the children, unless it no longer takes place. */
+  children: ReactNode;
+};
+
+/** The layout of every email about a booked call: what happened, the call in the reader's own time zone, and what to do. */
+export function BookingMail({ sender, data, title, preview, reader, children }: Props) {
+  const reason =
+    reader === "visitor"
+      ? `You're getting this because a call with ${sender.agency} was booked with this address.`
+      : `You're getting this because you hold calls of ${sender.agency}.`;
+  return (
+    <MailLayout sender={sender} preview={preview} reason={reason}>
+      <Heading>{title}</Heading>
+      <Facts lines={reader === "visitor" ? visitorFacts(data) : hostFacts(data)} />
+      {children}
+    </MailLayout>
+  );
+}
+
+/** '9:00 AM to 9:30 AM, Pacific Time' */
+const hoursOf = ({ startsAt = "", endsAt = "", timeZone = "UTC" }: MailData) =>
+  `${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, ${zoneText(timeZone, startsAt)}`;
+
+function visitorFacts(data: MailData): Line[] {
+  const { title, startsAt = "", timeZone = "UTC", hosts, location = "", place, phone } = data;
+  return [
+    ["Call", title],
+    ["Day", dayText(startsAt, timeZone)],
+    ["Time", hoursOf(data)],
+    ["With", hosts],
+    ["Where", placeText({ location, place, phone })],
+  ];
+}
+
+function hostFacts(data: MailData): Line[] {
+  const { title, startsAt = "", timeZone = "UTC", hosts, location, place, phone, name, email } = data;
+  return [
+    ["Call", title],
+    ["Day", dayText(startsAt, timeZone)],
+    ["Time", hoursOf(data)],
+    ["Who", name],
+    ["Email", email],
+    ["Phone", phone && formatPhone(phone)],
+    ["Where", location === "phone" ? "You call them" : place],
+    ["Hosts", hosts?.includes(" and ") ? hosts : undefined],
+  ];
+}
+
+/** 'Thursday, December 3, 2026 at 9:00 AM', in the reader's zone. */
+export const startText = ({ startsAt = "", timeZone = "UTC" }: MailData): string =>
+  `${dayText(startsAt, timeZone)} at ${timeText(startsAt, timeZone)}`;
+
+/** The page on which the visitor moves or cancels the call. */
+export const manageUrl = ({ siteUrl }: Sender, { manageKey = "" }: MailData): string =>
+  `${siteUrl}/booking/${encodeURIComponent(manageKey)}`;

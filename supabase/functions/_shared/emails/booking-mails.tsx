@@ -1,0 +1,109 @@
+import { dayText, timeText } from "../../../../domain/booking/booking-words.ts";
+import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
+import { Action, Note, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+/** All emails about one call are one thread for each reader. */
+const threadOf = (reader: "visitor" | "host", isFirst: boolean) => (data: MailData) => ({
+  key: `booking-${data.bookingId ?? ""}-${reader}${data.hostEmail ? `-${data.hostEmail.replaceAll(/[^a-z0-9.-]/gi, "-")}` : ""}`,
+  isFirst,
+});
+
+/** The earlier time of a call that was moved. */
+const earlierText = ({ from, timeZone = "UTC" }: MailData): string =>
+  from ? `It was on ${dayText(from, timeZone)} at ${timeText(from, timeZone)}.` : "";
+
+const change = (sender: Sender, data: MailData) => (
+  <Action href={manageUrl(sender, data)}>Change or cancel the call</Action>
+);
+const INVITATION = "The attached calendar file adds it to your calendar.";
+const openLead = (sender: Sender, { leadId = "" }: MailData) => (
+  <Action href={teamUrl(sender, `?lead=${encodeURIComponent(leadId)}`)}>Open lead</Action>
+);
+
+/** Emails to the visitor and to the hosts when a call is booked, moved or cancelled. Each has the call as a calendar file. */
+export const bookingMails: Record<string, MailTemplate> = {
+  "booking-booked": {
+    subject: ({ agency }, data) => `Your call with ${agency} on ${startText(data)}`,
+    thread: threadOf("visitor", true),
+    body: ({ sender, data }) => (
+      <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={INVITATION}>
+        <Paragraph>{INVITATION}</Paragraph>
+        {change(sender, data)}
+        <Note>Wasn't you? Someone mistyped their address. Please cancel the call with the button.</Note>
+      </BookingMail>
+    ),
+  },
+  "booking-rescheduled": {
+    subject: ({ agency }, data) => `Moved: your call with ${agency} is on ${startText(data)}`,
+    thread: threadOf("visitor", false),
+    body: ({ sender, data }) => (
+      <BookingMail {...{ sender, data }} reader="visitor" title="Your call was moved" preview={earlierText(data)}>
+        <Paragraph>{earlierText(data)} The attached calendar file changes it in your calendar.</Paragraph>
+        {change(sender, data)}
+      </BookingMail>
+    ),
+  },
+  "booking-cancelled": {
+    subject: ({ agency }, data) => `Cancelled: your call with ${agency} on ${startText(data)}`,
+    thread: threadOf("visitor", false),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="visitor"
+        title="Your call was cancelled"
+        preview="The attached calendar file removes it from your calendar."
+      >
+        <Paragraph>
+          The attached calendar file removes it from your calendar. You can book a new call at any time.
+        </Paragraph>
+        <Action href={manageUrl(sender, data)}>Book a new call</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-booked": {
+    subject: (_, data) => `Call with ${data.name} on ${startText(data)}`,
+    thread: threadOf("host", true),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="host"
+        title={`${data.name} booked a call with you`}
+        preview={INVITATION}
+      >
+        {data.answers && <QuotedText>{data.answers}</QuotedText>}
+        {openLead(sender, data)}
+      </BookingMail>
+    ),
+  },
+  "booking-host-rescheduled": {
+    subject: (_, data) => `Moved: call with ${data.name} is on ${startText(data)}`,
+    thread: threadOf("host", false),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="host"
+        title={`The call with ${data.name} was moved`}
+        preview={earlierText(data)}
+      >
+        <Paragraph>{earlierText(data)}</Paragraph>
+        {openLead(sender, data)}
+      </BookingMail>
+    ),
+  },
+  "booking-host-cancelled": {
+    subject: (_, data) => `Cancelled: call with ${data.name} on ${startText(data)}`,
+    thread: threadOf("host", false),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="host"
+        title={`The call with ${data.name} was cancelled`}
+        preview="Its time is free again."
+      >
+        <Paragraph>Its time is free again.</Paragraph>
+        {openLead(sender, data)}
+      </BookingMail>
+    ),
+  },
+};

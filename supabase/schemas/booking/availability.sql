@@ -1,0 +1,104 @@
+-- When calls can be booked: the rota of each host, without absences, without calls that they have already and without the busy
+-- times of their own calendars. tests/support/free-times.ts works the same out minute by minute.
+
+create function private.openings(p_account uuid, p_host uuid, p_from timestamptz, p_to timestamptz, p_moved uuid default null)
+returns tstzmultirange
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.shift_ranges(p_account, p_host, p_from, p_to)
+    - coalesce((
+      select range_agg(host.during) from public.booking_hosts as host
+      -- As in the constraint booking_hosts_one_call, so that its index finds the calls of this time only.
+      where private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_host, p_host, '[]')
+        and host.during && tstzrange(p_from, p_to) and host.is_taken and host.booking_id is distinct from p_moved
+    ), '{}')
+    - coalesce((
+      select range_agg(busy.during) from private.calendar_busy as busy
+      where busy.user_id = p_host and busy.during && tstzrange(p_from, p_to)
+    ), '{}')
+$$;
+
+comment on function private.openings(uuid, uuid, timestamptz, timestamptz, uuid) is
+'When a person works for an account and has nothing else, within a period. p_moved is a booking whose time counts as free.';
+
+create function private.hosts_of(p_type public.meeting_types) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(host.user_id order by host.user_id), '{}')
+  from public.meeting_hosts as host left join public.rotas as rota on rota.account_id = host.account_id and rota.user_id = host.user_id
+  where host.meeting_type_id = p_type.id
+    and (p_type.assignment <> 'pool' or coalesce(rota.weight, 1) > 0)
+    -- Who left the team keeps their calls until somebody gives them away, but gets no new ones.
+    and (
+      host.user_id = any ((select private.team_of(p_type.account_id))::uuid[])
+      or exists (select from public.user_roles as held where held.user_id = host.user_id and held.role = 'admin' and held.status = 'active')
+    )
+$$;
+
+comment on function private.hosts_of(public.meeting_types) is
+'Who gets new calls of a meeting type: its hosts who are on the account''s team. Of a pool, those whose weight is not 0.';
+
+create function private.free_times(
+  p_type uuid, p_from timestamptz, p_to timestamptz, p_now timestamptz default now(), p_moved uuid default null
+) returns table (starts_at timestamptz, hosts uuid[])
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
+  zone constant text := private.account_zone(type.account_id);
+  step constant interval := make_interval(mins => type.step_minutes);
+  before constant interval := make_interval(mins => type.buffer_before);
+  after constant interval := make_interval(mins => type.minutes + type.buffer_after);
+  earliest constant timestamptz := greatest(p_from, p_now + make_interval(mins => type.notice_minutes));
+  latest constant timestamptz := least(p_to, p_now + make_interval(hours => 24 * type.horizon_days) + interval '1 microsecond');
+  people uuid[];
+  needed integer := 1;
+  -- The grid is local: minutes after the hour of the account's zone.
+  is_even boolean;
+  grid interval;
+begin
+  if type.id is null or exists (select from public.accounts as account where account.id = type.account_id and account.archived_at is not null)
+    or not isfinite(earliest) or not isfinite(latest) or earliest >= latest then return; end if;
+  if p_moved is not null then
+    -- Who was promised stays promised.
+    people := array(select host.user_id from public.booking_hosts as host where host.booking_id = p_moved order by host.user_id);
+  elsif not type.is_active then
+    return;
+  else
+    people := private.hosts_of(type);
+  end if;
+  if p_moved is not null or type.assignment = 'together' then needed := greatest(cardinality(people), 1); end if;
+  -- In most zones a multiple of the step after a local hour is one after an hour of UTC, too. Others (Kathmandu, Lord Howe) have
+  -- quarters of an hour between, so each quarter is looked at there.
+  is_even := not exists (
+    select from generate_series(earliest - interval '24 hours', latest + interval '24 hours', interval '24 hours') as day (at)
+    where extract(epoch from day.at at time zone zone)::bigint % (60 * type.step_minutes) <> extract(epoch from day.at at time zone 'UTC')::bigint % (60 * type.step_minutes)
+  );
+  grid := case when is_even then step when type.step_minutes % 15 = 0 then interval '15 minutes' else interval '5 minutes' end;
+  return query
+  with full_days as materialized (
+    select host.user_id, (booking.starts_at at time zone zone)::date as day
+    from public.bookings as booking join public.booking_hosts as host on host.booking_id = booking.id
+    where type.daily_limit is not null and booking.meeting_type_id = type.id and booking.state <> 'cancelled' and booking.id is distinct from p_moved
+      and booking.starts_at between earliest - interval '48 hours' and latest + interval '48 hours' and host.user_id = any (people)
+    group by 1, 2 having count(*) >= type.daily_limit
+  )
+  select slot.at, array_agg(person.id order by person.id)
+  from unnest(people) as person (id)
+  cross join lateral unnest(private.openings(type.account_id, person.id, earliest - before, latest + after, p_moved)) as piece (open)
+  cross join lateral generate_series(
+    date_bin(grid, lower(piece.open) + before + grid - interval '1 microsecond', timestamptz '2000-01-01 00:00Z'), upper(piece.open) - after, grid
+  ) as slot (at)
+  where slot.at >= earliest and slot.at < latest
+    and (is_even or extract(minute from slot.at at time zone zone)::integer % type.step_minutes = 0)
+    and (type.daily_limit is null or (person.id, (slot.at at time zone zone)::date) not in (select one.user_id, one.day from full_days as one))
+  group by slot.at having count(*) >= needed
+  order by slot.at;
+end
+$$;
+
+comment on function private.free_times(uuid, timestamptz, timestamptz, timestamptz, uuid) is
+'When a call of this type can begin within [from, to), and which of its hosts are free then; with all of them for a call together. With p_moved: when this booking can be moved to, with the hosts that it has.';

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { mailsAbout } from "../support/lead-forms.ts";
+
+const PAGE = "/book/agency/strategy-call";
+const newVisitor = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Your name").fill("Ann Lee");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Phone").fill("(503) 555-0148");
+  await page.getByLabel("What do you sell?").fill("Aligners");
+}
+const book = (page: Page) => page.getByRole("button", { name: "Book this call" }).click();
+/** A free time of the chosen day. Journeys run side by side, so each takes another one. */
+const pickTime = async (page: Page) => {
+  const times = page.locator(".times a");
+  await times.nth(Math.floor(Math.random() * (await times.count()))).click();
+};
+
+test("A visitor books a call in their own time zone, moves it and cancels it with the same link", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const email = newVisitor();
+  await page.goto(PAGE);
+  await expect(page.getByText("Time zone: Eastern Time")).toBeVisible();
+  await checkAccessibility();
+  await pickTime(page);
+  await book(page);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByText("This field is required.")).toHaveCount(4);
+  await checkAccessibility();
+  await fillIn(page, email);
+  await book(page);
+  await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  await checkAccessibility();
+  const link = page.url();
+  const file = await page.request.get(`${new URL(link).pathname}/call.ics`);
+  expect(await file.text()).toContain("METHOD:REQUEST\r\n");
+  await page.getByRole("link", { name: "Choose another time" }).click();
+  await checkAccessibility();
+  await pickTime(page);
+  await expect(page.getByRole("heading", { name: "Move your call?" })).toBeVisible();
+  await page.getByRole("button", { name: "Move the call" }).click();
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  await page.getByRole("link", { name: "Cancel the call" }).click();
+  await page.getByRole("button", { name: "Cancel the call" }).click();
+  await expect(page.getByRole("heading", { name: "This call was cancelled" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Book a new call" })).toBeVisible();
+  const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /^(Moved: y|Cancelled: y|Y)our call with/.test(subject))).toHaveLength(3);
+});
+
+test("The month is walked with the keyboard", async ({ page }) => {
+  await page.goto(`${PAGE}?zone=America/New_York`);
+  const first = await page.locator("#month").textContent();
+  await page.getByRole("link", { name: "Next month" }).click();
+  await expect(page.locator("#month")).not.toHaveText(first ?? "");
+  const days = page.locator("td a");
+  await expect(page.locator("td a[aria-current]")).toBeVisible();
+  await days.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(days.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(days.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(days.nth(7)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(days.nth(7)).toHaveAttribute("aria-current", "date");
+  await expect(days.nth(7)).toBeFocused();
+  const month = await page.locator("#month").textContent();
+  await page.keyboard.press("PageUp");
+  await expect(page.locator("#month")).not.toHaveText(month ?? "");
+  await page.goBack();
+  await expect(page.locator("#month")).toHaveText(month ?? "");
+});
+
+test("What the application said is not asked again", async ({ page }) => {
+  const email = newVisitor();
+  await page.goto("/contact#message");
+  const form = page.getByRole("form", { name: "Send a message." });
+  await form.getByLabel("First name").fill("Ann");
+  await form.getByLabel("Last name").fill("Lee");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Goals").fill("More calls");
+  await form.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("link", { name: "Book a call" }).click();
+  await pickTime(page);
+  await expect(page.getByText(`Ann Lee, ${email}`)).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await page.getByLabel("Phone").fill("(503) 555-0148");
+  await page.getByLabel("What do you sell?").fill("Aligners");
+  await book(page);
+  await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+});
+
+test.describe("Without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a booked call is three clicks away from the answer of a form", async ({ page }) => {
+    await page.goto("/contact#message");
+    const form = page.getByRole("form", { name: "Send a message." });
+    await form.getByLabel("First name").fill("Ann");
+    await form.getByLabel("Last name").fill("Lee");
+    await form.getByLabel("Email").fill(newVisitor());
+    await form.getByLabel("Goals").fill("More calls");
+    await form.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByText("A person will reply within 24 hours.").first()).toBeVisible();
+    await page.getByRole("link", { name: "Book a call" }).first().click();
+    await pickTime(page);
+    await page.getByLabel("Phone").fill("(503) 555-0148");
+    await page.getByLabel("What do you sell?").fill("Aligners");
+    await book(page);
+    await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  });
+
+  test("a visitor who is too late keeps what they typed and takes one of the next free times", async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/409/);
+    await page.goto("/book/ember-coaching/clarity-call?zone=Europe/Berlin");
+    const times = page.locator(".times a");
+    const address = (await times.nth(Math.floor(Math.random() * (await times.count()))).getAttribute("href")) ?? "";
+    const enter = async (name: string) => {
+      await page.getByLabel("Your name").fill(name);
+      await page.getByLabel("Email").fill(newVisitor());
+    };
+    await page.goto(address);
+    await enter("Too Late");
+    const rival = await page.context().newPage();
+    await rival.goto(address);
+    await rival.getByLabel("Your name").fill("First");
+    await rival.getByLabel("Email").fill(newVisitor());
+    await book(rival);
+    await expect(rival.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+    await rival.close();
+    await book(page);
+    await expect(page.getByText("Somebody else has just booked this time")).toBeVisible();
+    await expect(page.getByLabel("Your name")).toHaveValue("Too Late");
+    await expect(page.getByRole("radio").first()).toBeChecked();
+    await book(page);
+    await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  });
+
+  test("the time zone can be changed, and a call or a link that does not exist says so", async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    await page.goto(PAGE);
+    await page.getByLabel(/^Time zone/).selectOption("Asia/Kathmandu");
+    await page.getByRole("button", { name: "Change" }).click();
+    await expect(page.getByText("Time zone: Nepal Time")).toBeVisible();
+    await expect(page.locator(".times a").first()).toHaveText(/:(15|45)\s[AP]M$/);
+    await page.goto("/book/agency/no-such-call");
+    await expect(page.getByRole("heading", { name: "This call can't be booked" })).toBeVisible();
+    await page.goto(`/booking/${randomUUID()}`);
+    await expect(page.getByRole("heading", { name: "Booking not found" })).toBeVisible();
+  });
+});
+
+test.describe("On a phone in Auckland", () => {
+  test.use({ timezoneId: "Pacific/Auckland", viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+
+  test("times are in New Zealand, also in the email, while the agency is in Los Angeles", async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    const email = newVisitor();
+    await page.goto(PAGE);
+    await expect(page.getByText("Time zone: New Zealand Time")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await checkAccessibility();
+    await pickTime(page);
+    const when = await page.locator(".when").textContent();
+    expect(when).toContain("New Zealand Time");
+    await fillIn(page, email);
+    await book(page);
+    await expect(page.getByText(/New Zealand Time/)).toBeVisible();
+    await checkAccessibility();
+    const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject);
+    const day = when?.split(",").slice(0, 2).join(",") ?? "";
+    expect(subjects.find((subject) => subject.startsWith("Your call with"))).toContain(day);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "../support/browser-test.ts";
+import { signInAs } from "../support/session.ts";
+
+/** A client's account whose shifts and rules no other test uses. */
+const SCREEN = "/workspace/ember-coaching/shifts";
+const OWNER = "client2@example.com";
+const MEMBER = "lena@ember.example";
+
+test("An owner edits hours, and adds a pool and a rule that they try on the last leads first", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", OWNER);
+  await page.goto(SCREEN);
+  const people = page.getByRole("region", { name: "People" });
+  const lena = people.getByRole("listitem", { name: /Lena/ });
+  await expect(lena).toContainText("The account's hours");
+  await checkAccessibility();
+
+  await lena.getByRole("button", { name: /^Edit hours/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Hours of Lena/ });
+  await dialog.getByLabel("Time zone").fill("Europe/Berlin");
+  for (let day = await dialog.getByRole("button", { name: /^Remove \w+ shift 1$/ }).count(); day > 1; day -= 1)
+    await dialog
+      .getByRole("button", { name: /^Remove \w+ shift 1$/ })
+      .last()
+      .click();
+  await dialog.getByLabel("Monday shift 1 from").fill("09:00");
+  await dialog.getByLabel("Monday shift 1 to").fill("12:00");
+  await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
+  await dialog.getByLabel("Monday shift 2 from").fill("11:00");
+  await dialog.getByLabel("Monday shift 2 to").fill("17:00");
+  await dialog.getByLabel("Weight").fill("2");
+  await dialog.getByRole("button", { name: "Save hours" }).click();
+  await expect(dialog.getByText("Shifts of a day can't overlap")).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByLabel("Monday shift 2 from").fill("13:00");
+  await dialog.getByRole("button", { name: "Save hours" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lena).toContainText("Mon 09:00–12:00, 13:00–17:00 · Europe/Berlin");
+  await expect(lena).toContainText("weight 2");
+
+  await page.getByRole("button", { name: "Add pool" }).click();
+  const pool = page.getByRole("region", { name: "Pools" }).getByRole("listitem").first();
+  await pool.getByLabel("Name").fill("Closers");
+  for (const box of await pool.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const rule = page.getByRole("listitem", { name: "Rule 1" });
+  await expect(rule.getByText("Fits every lead.")).toBeVisible();
+  await rule.getByRole("button", { name: "Add condition" }).click();
+  await page.getByRole("menuitem", { name: "Source" }).click();
+  await rule.getByRole("checkbox", { name: "Landing page" }).check();
+  await expect(rule.getByLabel("Goes to")).toHaveValue(/^pool /);
+  await page.getByRole("button", { name: "Try on the last 200 leads" }).click();
+  const trial = page.getByRole("region", { name: "Trial" });
+  await expect(trial.getByRole("list", { name: "Leads per person" }).getByRole("listitem").first()).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Rules saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Pools" }).getByLabel("Name")).toHaveValue("Closers");
+  await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();
+});
+
+test("A person marks themselves as away in two clicks, and undoes it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", MEMBER);
+  await page.goto(SCREEN);
+  const own = page.getByRole("region", { name: "People" }).getByRole("listitem", { name: /Lena/ });
+  await own.getByRole("button", { name: /^Mark .* as away$/ }).click();
+  await checkAccessibility();
+  await page.getByRole("button", { name: "Away today" }).click();
+  await expect(own.getByText(/^Away until/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(own.getByText(/^Away until/)).toHaveCount(0);
+  // Rules, and the hours of others, are for those who lead.
+  await expect(page.getByRole("region", { name: "Rules" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Edit hours/ })).toHaveCount(1);
+});
