@@ -1,4 +1,8 @@
 import { hash } from "node:crypto";
+import { landingSource } from "../../domain/landing/landing-source.ts";
+import { visitorOf } from "../../domain/landing/visitor.ts";
+import type { createBrowserHasher } from "./browser-hash.ts";
+import type { Visit } from "./is-visit.ts";
 
 /** A running test as the host serves it. The first variant is the live version. */
 export type ServedTest<Variant extends { weight: number }> = {
@@ -23,4 +27,16 @@ export function assignVariant<Variant extends { weight: number }>(
     place -= weight;
     return place < 0;
   });
+}
+
+/** Finds the variant of a page for a visit. Undefined: the visitor sees the live version and is in no test, as all programs do. */
+export function createVariantFinder(browserKey: ReturnType<typeof createBrowserHasher>) {
+  return <Variant extends { weight: number }>(test: ServedTest<Variant>, visit: Visit): Variant | undefined => {
+    const browser = browserKey(visit.header("user-agent"));
+    if (browser === null) return undefined;
+    const { onlySource } = test;
+    if (onlySource !== null && landingSource(visit.query, visit.header("referer"), visit.host) !== onlySource)
+      return undefined;
+    return assignVariant(test, new Date().toISOString().slice(0, 10), visitorOf(visit.address(), browser));
+  };
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isbot } from "isbot";
+import { BROWSER_KEY_LENGTH, MAX_USER_AGENT_LENGTH } from "../../domain/landing/visitor.ts";
 
 const MAX_BROWSERS = 2_000;
-const MAX_USER_AGENT_LENGTH = 500;
 
 /** Identifies browsers by a short hash, because a user agent can be half a kilobyte long. Null for programs. */
 export function createBrowserHasher(): (userAgent: string | undefined) => string | null {
@@ -12,7 +12,7 @@ export function createBrowserHasher(): (userAgent: string | undefined) => string
     let key = known.get(browser);
     if (key === undefined) {
       const isProgram = browser === "" || isbot(browser);
-      key = isProgram ? null : createHash("sha256").update(browser).digest("base64url").slice(0, 16);
+      key = isProgram ? null : createHash("sha256").update(browser).digest("base64url").slice(0, BROWSER_KEY_LENGTH);
       if (known.size >= MAX_BROWSERS) known.clear();
       known.set(browser, key);
     }

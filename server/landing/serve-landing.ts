@@ -2,9 +2,11 @@ import { isBookingPath } from "../booking/serve-booking.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { type StaticFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
+import { createVariantFinder } from "./assign-variant.ts";
+import { createBrowserHasher } from "./browser-hash.ts";
 import type { createViewCounter } from "./count-views.ts";
 import type { Visit } from "./is-visit.ts";
-import { createLandingCache, type LandingFile } from "./landing-cache.ts";
+import { createLandingCache, type LandingFile, type LandingFiles } from "./landing-cache.ts";
 import { withGuardHeaders } from "./landing-headers.ts";
 import { readLandingPath } from "./landing-path.ts";
 import type { LandingSource } from "./load-landing.ts";
@@ -56,8 +58,15 @@ export function createLanding(parts: LandingParts) {
     return page && render.page(page, onDomain);
   });
 
+  const findVariant = createVariantFinder(createBrowserHasher());
+
+  function fileFor({ live, test }: LandingFiles, visit: Visit): LandingFile {
+    return (test && findVariant(test, visit)?.file) ?? live;
+  }
+
   async function serve(request: Request, id: string | undefined, onDomain: boolean, visit: Visit): Promise<Response> {
-    const file = id ? await cache.file(id, onDomain) : null;
+    const files = id ? await cache.files(id, onDomain) : null;
+    const file = files && fileFor(files, visit);
     if (!file) return render.notice(NOT_FOUND, 404, onDomain);
     if (request.method === "GET") counter.count(file.page, visit);
     return staticResponse(request, file);
@@ -188,7 +197,8 @@ export function createLanding(parts: LandingParts) {
   };
 
   function send(fileRequest: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
-    const file = id ? cache.cachedFile(id, onDomain) : undefined;
+    const files = id ? cache.cachedFiles(id, onDomain) : undefined;
+    const file = files && fileFor(files, fileRequest);
     if (file && fileRequest.isGet) counter.count(file.page, fileRequest);
     return file;
   }
