@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
 import { landingSource } from "../../domain/landing/landing-source.ts";
-import { visitorOf } from "../../domain/landing/visitor.ts";
-import type { createBrowserHasher } from "./browser-hash.ts";
 import type { Visit } from "./is-visit.ts";
 
 /** A running test as the host serves it. The first variant is the live version. */
@@ -29,14 +27,30 @@ export function assignVariant<Variant extends { weight: number }>(
   });
 }
 
-/** Finds the variant of a page for a visit. Undefined: the visitor sees the live version and is in no test, as all programs do. */
-export function createVariantFinder(browserKey: ReturnType<typeof createBrowserHasher>) {
-  return <Variant extends { weight: number }>(test: ServedTest<Variant>, visit: Visit): Variant | undefined => {
-    const browser = browserKey(visit.header("user-agent"));
-    if (browser === null) return undefined;
+/** Finds a visitor's variant for a visit. Undefined: they see the live version and are in no test. */
+export function createVariantFinder() {
+  const today = createDayReader();
+  return <Variant extends { weight: number }>(
+    test: ServedTest<Variant>,
+    visit: Visit,
+    visitor: string,
+  ): Variant | undefined => {
     const { onlySource } = test;
     if (onlySource !== null && landingSource(visit.query, visit.header("referer"), visit.host) !== onlySource)
       return undefined;
-    return assignVariant(test, new Date().toISOString().slice(0, 10), visitorOf(visit.address(), browser));
+    return assignVariant(test, today(), visitor);
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Today in UTC, written once a day. */
+function createDayReader(): () => string {
+  let [known, text] = [0, ""];
+  return () => {
+    const now = Date.now();
+    const day = Math.floor(now / DAY_MS);
+    if (day !== known) [known, text] = [day, new Date(now).toISOString().slice(0, 10)];
+    return text;
   };
 }
