@@ -78,7 +78,7 @@ function LeadsButton({ variant, onShow }: { variant: VariantResult; onShow: () =
       onClick={onShow}
     >
       {formatCount(variant.reached)}
-      <span className="sr-only">, show the leads of {variant.label}</span>
+      <span className="sr-only">: show the leads of {variant.label}</span>
     </button>
   );
 }
