@@ -99,3 +99,19 @@ test("bots that look for one variant and flood it are flagged, and one address a
   const figures = rows.map((row, at): VariantFigures => ({ ...row, ...none, label: "AB"[at] ?? "", weight: 50 }));
   expect(evaluateTest(figures, "submission")).toMatchObject({ flags: ["ratio"], verdict: { kind: "flagged" } });
 });
+
+test("two people start or roll out a test at the same moment, and it happens once", async () => {
+  const id = await admin.make("ab-race", { content: "<p>One</p>" });
+  const revision = await admin.save(id, 1, { content: "<p>Two</p>" });
+  const started = await Promise.allSettled([admin.startTest(id, revision), admin.startTest(id, revision)]);
+  expect(started.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const refused = started.find((each) => each.status === "rejected");
+  expect(String(refused?.reason)).toContain("A test is running on this page");
+  const { data } = await admin.client.from("landing_tests").select("id").eq("page_id", id);
+  expect(data).toHaveLength(1);
+  const rollOut = () =>
+    admin.call<number>(admin.client.rpc("roll_out_landing_test", { p_test_id: data?.[0]?.id ?? "", p_version: 2 }));
+  expect(await Promise.all([rollOut(), rollOut()])).toEqual([3, 3]);
+  const versions = await admin.client.from("landing_page_versions").select("number").eq("page_id", id);
+  expect(versions.data).toHaveLength(3);
+});

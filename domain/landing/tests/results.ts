@@ -48,17 +48,17 @@ export type TestResults = { variants: VariantResult[]; flags: TestFlag[]; verdic
  * The sequence is exact only for many goals (asymptotic). Before a control and a variant reach this many together, no winner is
  * declared. Values of won leads differ much more than rates do.
  */
-export const MIN_REACHED: Record<TestGoal, number> = {
+const MIN_REACHED: Record<TestGoal, number> = {
   submission: 20,
   qualified: 20,
   booked: 20,
   won: 20,
   revenue: 60,
 };
-export const MIN_VISITORS = 100;
+const MIN_VISITORS = 100;
 
 /** How many leads of a variant reached the goal. */
-export function reachedOf(figures: VariantFigures, goal: TestGoal): number {
+function reachedOf(figures: VariantFigures, goal: TestGoal): number {
   const counts = {
     submission: figures.submissions,
     qualified: figures.qualified,
@@ -103,7 +103,7 @@ export function evaluateTest(all: readonly VariantFigures[], goal: TestGoal): Te
   return { variants, flags, verdict: isControlBest ? { kind: "control", version: control.version } : { kind: "open" } };
 }
 
-export const FORECAST_LIFTS = [0.1, 0.2, 0.3] as const;
+const FORECAST_LIFTS = [0.1, 0.2, 0.3] as const;
 
 /** Days until a lift of this size would be found in 4 of 5 tests: Infinity beyond a year, null while nobody can say. */
 export type Forecast = { lift: number; days: number | null };

@@ -42,10 +42,11 @@ function EndForm({ editor, test, ending, onClose }: Props & { ending: Ending }) 
     onSuccess: onClose,
   });
   const control = test.variants[0];
+  const verb = ending.kind === "roll-out" && ending.variant.version === control?.version ? "Keep" : "Roll out";
   return (
     <>
       <DialogTitle className="wrap-anywhere">
-        {ending.kind === "stop" ? "Stop this test?" : `Roll out ${ending.variant.label}?`}
+        {ending.kind === "stop" ? "Stop this test?" : `${verb} ${ending.variant.label}?`}
       </DialogTitle>
       <DialogDescription>{consequence(ending, control)}</DialogDescription>
       {end.problem && <Banner tone="bad" role="alert" title={end.problem} />}
@@ -62,7 +63,7 @@ function EndForm({ editor, test, ending, onClose }: Props & { ending: Ending }) 
           <Button>Keep testing</Button>
         </DialogClose>
         <Button variant="primary" loading={end.busy} onClick={() => void end.run()}>
-          <span>{ending.kind === "stop" ? "Stop test" : "Roll out"}</span>
+          <span>{ending.kind === "stop" ? "Stop test" : verb}</span>
         </Button>
       </DialogFooter>
     </>

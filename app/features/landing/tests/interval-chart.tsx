@@ -3,13 +3,10 @@ import type { Interval } from "../../../../domain/landing/tests/confidence.ts";
 const HEIGHT = 20;
 /** The range of the chart reaches beyond the widest interval, so that its ends are visible. */
 const MARGIN = 1.1;
-/** Differences of more than the control's own mean would leave no room for the others. */
-const MAX_REACH = 1;
-
 /** How far the chart of all intervals reaches on both sides of "no difference". */
 export function reachOf(intervals: readonly Interval[]): number {
   const widest = Math.max(0.1, ...intervals.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]));
-  return Math.min(MAX_REACH, widest * MARGIN);
+  return widest * MARGIN;
 }
 
 /** An interval around its difference; the line in the middle is "no difference". The table has the same in words. */
@@ -17,7 +14,7 @@ export function IntervalChart({ interval, reach }: { interval: Interval; reach: 
   const x = (value: number) => 50 + (50 * Math.max(-reach, Math.min(reach, value))) / reach;
   const tone = interval.low > 0 ? "var(--ok-dot)" : interval.high < 0 ? "var(--bad-dot)" : "var(--ink-3)";
   return (
-    <svg aria-hidden="true" width="100%" height={HEIGHT} className="block min-w-28">
+    <svg aria-hidden="true" width="100%" height={HEIGHT} className="block max-w-64">
       <line x1="50%" x2="50%" y1={0} y2={HEIGHT} stroke="var(--line-strong)" strokeDasharray="2 2" />
       <line
         x1={`${x(interval.low)}%`}

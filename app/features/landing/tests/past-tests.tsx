@@ -30,7 +30,7 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
   const results = evaluateTest(test.variants, test.goal);
   return (
     <Card className="overflow-hidden">
-      <CardHeader className="flex-wrap">
+      <CardHeader className="flex-wrap py-2.5">
         <CardTitle level={3}>{GOALS[test.goal].label}</CardTitle>
         <span className="text-ink-3 text-xs">
           {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt)}
@@ -45,6 +45,7 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
         results={results}
         goal={test.goal}
         currency={currency}
+        isRunning={false}
         winner={test.winner}
         onShowLeads={({ version, label }) => onShowLeads({ testId: test.id, version, label })}
       />

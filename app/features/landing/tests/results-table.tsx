@@ -15,13 +15,15 @@ type Props = {
   results: TestResults;
   goal: TestGoal;
   currency: string;
+  /** Whether the first variant is still live. */
+  isRunning: boolean;
   /** The version that was rolled out. */
   winner?: number | null;
   onShowLeads: (variant: VariantResult) => void;
 };
 
 /** One row for each variant: its visitors, the goal, and the difference to the control. The goal's number opens the people behind it. */
-export function ResultsTable({ results, goal, currency, winner = null, onShowLeads }: Props) {
+export function ResultsTable({ results, goal, currency, isRunning, winner = null, onShowLeads }: Props) {
   const control = results.variants[0];
   const shares = results.variants.flatMap(
     ({ interval }) => (interval && relativeInterval(interval, control?.mean ?? 0)) ?? [],
@@ -36,20 +38,26 @@ export function ResultsTable({ results, goal, currency, winner = null, onShowLea
           <TableHead numeric>{GOALS[goal].column}</TableHead>
           {goal === "revenue" && <TableHead numeric>Revenue</TableHead>}
           <TableHead numeric>{goal === "revenue" ? "Per visitor" : "Rate"}</TableHead>
-          <TableHead className="min-w-40">Difference</TableHead>
+          <TableHead className="min-w-40 phone:hidden">Difference</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
         {results.variants.map((variant) => (
           <TableRow key={variant.version}>
-            <TableCell className="min-w-36">
+            <TableCell className="min-w-36 align-top md:align-middle">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className="wrap-anywhere font-medium">{variant.label}</span>
                 {variant.version === winner && <Chip tone="ok">rolled out</Chip>}
               </span>
               <span className="text-ink-3 text-xs">
-                Version {variant.version}, {variant.weight}%{variant === control && ", live"}
+                Version {variant.version}, {variant.weight}%
+                {variant === control && (isRunning ? ", live" : ", was live")}
               </span>
+              {variant !== control && (
+                <span className="mt-1 block md:hidden">
+                  <Difference variant={variant} control={control} reach={reach} />
+                </span>
+              )}
             </TableCell>
             <TableCell numeric>{formatCount(variant.visitors)}</TableCell>
             <TableCell numeric>
@@ -59,7 +67,7 @@ export function ResultsTable({ results, goal, currency, winner = null, onShowLea
               <TableCell numeric>{formatMoney({ amount: variant.revenueCents, currency })}</TableCell>
             )}
             <TableCell numeric>{meanText(variant, goal, currency)}</TableCell>
-            <TableCell>
+            <TableCell className="phone:hidden">
               <Difference variant={variant} control={control} reach={reach} />
             </TableCell>
           </TableRow>

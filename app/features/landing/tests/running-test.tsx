@@ -30,7 +30,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
   const forecasts = forecastTest(test.variants, test.goal, visitorsPerDay(test));
   return (
     <Card className="overflow-hidden">
-      <CardHeader className="flex-wrap">
+      <CardHeader className="flex-wrap py-2.5">
         <CardTitle level={3}>Running test</CardTitle>
         <Chip tone="ok">running</Chip>
         <span className="text-ink-3 text-xs">
@@ -51,6 +51,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
         results={results}
         goal={test.goal}
         currency={currency}
+        isRunning
         onShowLeads={({ version, label }) => onShowLeads({ testId: test.id, version, label })}
       />
       <div className="flex flex-wrap items-center gap-2 border-line-soft border-t p-4">
@@ -64,7 +65,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
               variant={isWinner(results, variant.version) ? "primary" : "default"}
               onClick={() => setEnding({ kind: "roll-out", variant })}
             >
-              Roll out {variant.label}
+              {variant === test.variants[0] ? "Keep" : "Roll out"} {variant.label}
             </Button>
           ))
         )}
