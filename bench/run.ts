@@ -21,6 +21,7 @@ import { measurePageThroughput } from "./page-throughput.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureRestOnPostgres } from "./rest-postgres.ts";
+import { measureRouting } from "./routing.ts";
 import { measureScaling } from "./scaling.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
@@ -53,6 +54,7 @@ const parts: Record<string, Measure> = {
   scripts: onHost(({ url }) => measureScriptSizes(url)),
   guard: measureGuard,
   start: measureStartTimes,
+  routing: measureRouting,
   submissions: measureSubmissions,
   payments: measureKilledPayments,
   dashboard: measureClientDashboard,

@@ -51,6 +51,15 @@ export const formatTime = formatter({ hour: "numeric", minute: "2-digit" });
 /** 'Nov 12, 9:41 AM' */
 export const formatDayTime = formatter({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 
+/** 'Tue, Dec 1, 10:00 AM' */
+export const formatCallTime = formatter({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
 /** 'Thursday 9:41 AM' */
 export const formatWeekdayTime = formatter({ weekday: "long", hour: "numeric", minute: "2-digit" });
 

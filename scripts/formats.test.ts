@@ -21,8 +21,12 @@ const HAND_MADE_HOUR = /padStart\(2, "0"\)\}:/;
 const WITH_HOURS =
   /^(app\/features\/site|app\/islands\/lead-clock|app\/features\/crm\/analytics\/format|domain\/lead-)/;
 
-/** Protocols: no person reads them. */
+/** Nothing that a person reads. */
 const NOT_SHOWN = new Set([
+  // Works out the local times of calendars that people subscribe to.
+  "supabase/functions/_shared/calendars/busy-times.ts",
+  // Reads the visitor's zone and writes nothing.
+  "server/booking/page-script.ts",
   // The Date header of HTTP.
   "server/host/prepared-response.ts",
   // Its Last-Modified header.

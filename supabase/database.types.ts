@@ -1959,6 +1959,7 @@ export type Database = {
           answered_at: string | null
           answered_by: string | null
           arrived_at: string
+          booked_at: string | null
           created_at: string
           due_at: string | null
           escalate_at: string | null
@@ -1979,6 +1980,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -1999,6 +2001,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           arrived_at?: string
+          booked_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -2275,6 +2278,7 @@ export type Database = {
       lead_tasks: {
         Row: {
           account_id: string
+          booking_id: string | null
           created_at: string
           created_by: string | null
           done_at: string | null
@@ -2288,6 +2292,7 @@ export type Database = {
         }
         Insert: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2301,6 +2306,7 @@ export type Database = {
         }
         Update: {
           account_id?: string
+          booking_id?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2318,6 +2324,13 @@ export type Database = {
             columns: ["account_id"]
             isOneToOne: false
             referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_tasks_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "bookings"
             referencedColumns: ["id"]
           },
           {
@@ -3142,6 +3155,12 @@ export type Database = {
         }
         Returns: Json
       }
+      add_calendar: {
+        Args: {
+          p_address: string
+        }
+        Returns: string
+      }
       add_landing_domain: {
         Args: {
           p_domain: string
@@ -3261,8 +3280,24 @@ export type Database = {
         }
         Returns: Json
       }
+      calendar_feed_since: {
+        Args: never
+        Returns: string
+      }
+      calendar_to_read: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
       can_set_up_admin: {
         Args: never
+        Returns: boolean
+      }
+      cancel_call: {
+        Args: {
+          p_booking_id: string
+        }
         Returns: boolean
       }
       cancel_email_change: {
@@ -3418,6 +3453,10 @@ export type Database = {
         }
         Returns: Json
       }
+      create_calendar_feed: {
+        Args: never
+        Returns: string
+      }
       create_invoice: {
         Args: {
           p_account_id?: string
@@ -3532,6 +3571,16 @@ export type Database = {
           value_cents: number
         }[]
       }
+      crm_calls: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_scope?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_notifications: {
         Args: never
         Returns: Json
@@ -3594,6 +3643,12 @@ export type Database = {
           p_page_id: string
         }
         Returns: undefined
+      }
+      delete_meeting_type: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
       }
       delete_premium_override: {
         Args: {
@@ -3947,6 +4002,15 @@ export type Database = {
           companies: number
         }[]
       }
+      list_calls: {
+        Args: {
+          p_everyone?: boolean
+          p_from: string
+          p_host?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       list_group_leads: {
         Args: {
           p_before?: string
@@ -4021,6 +4085,10 @@ export type Database = {
           p_scope?: string
           p_sort?: string
         }
+        Returns: Json
+      }
+      list_meeting_types: {
+        Args: never
         Returns: Json
       }
       list_outbox_messages: {
@@ -4166,6 +4234,13 @@ export type Database = {
         }
         Returns: Json
       }
+      move_call: {
+        Args: {
+          p_booking_id: string
+          p_starts_at: string
+        }
+        Returns: boolean
+      }
       move_landing_page: {
         Args: {
           p_account_id: string
@@ -4183,6 +4258,13 @@ export type Database = {
       my_accounts: {
         Args: never
         Returns: Json
+      }
+      note_calendar: {
+        Args: {
+          p_id: string
+          p_problem?: string
+        }
+        Returns: undefined
       }
       note_landing_test: {
         Args: {
@@ -4225,6 +4307,12 @@ export type Database = {
       portal_rights: {
         Args: {
           p_client_id?: string
+        }
+        Returns: Json
+      }
+      prepare_booking_mail: {
+        Args: {
+          p_id: string
         }
         Returns: Json
       }
@@ -4275,6 +4363,12 @@ export type Database = {
           p_user_id: string
         }
         Returns: undefined
+      }
+      read_calendar_feed: {
+        Args: {
+          p_key: string
+        }
+        Returns: Json
       }
       record_checkout: {
         Args: {
@@ -4331,6 +4425,12 @@ export type Database = {
         Args: never
         Returns: number
       }
+      refresh_calendar: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
       reject_user: {
         Args: {
           p_reason?: string
@@ -4348,6 +4448,12 @@ export type Database = {
       remove_absence: {
         Args: {
           p_absence_id: string
+        }
+        Returns: undefined
+      }
+      remove_calendar: {
+        Args: {
+          p_id: string
         }
         Returns: undefined
       }
@@ -4407,6 +4513,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       response_stats_today: {
@@ -4421,6 +4528,7 @@ export type Database = {
           within: number
           decided: number
           target_seconds: number
+          booked: number
         }[]
       }
       restore_audit_entry: {
@@ -4433,6 +4541,10 @@ export type Database = {
         Args: {
           p_id: string
         }
+        Returns: undefined
+      }
+      revoke_calendar_feed: {
+        Args: never
         Returns: undefined
       }
       revoke_invitation: {
@@ -4468,6 +4580,15 @@ export type Database = {
           p_version: number
         }
         Returns: number
+      }
+      run_booking_event: {
+        Args: {
+          p_booking_id: string
+          p_event: string
+          p_minutes?: number
+          p_sequence: number
+        }
+        Returns: boolean
       }
       run_clock_event: {
         Args: {
@@ -4513,6 +4634,15 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: number
+      }
+      save_meeting_type: {
+        Args: {
+          p_hosts: string[]
+          p_id: string
+          p_type: Json
+          p_updated_at?: string
+        }
+        Returns: string
       }
       save_rota: {
         Args: {
@@ -4723,6 +4853,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_booking_outcome: {
+        Args: {
+          p_booking_id: string
+          p_outcome: string
+        }
+        Returns: Json
+      }
       set_change_request_status: {
         Args: {
           p_expected_updated_at: string
@@ -4808,6 +4945,15 @@ export type Database = {
           p_test_id: string
         }
         Returns: undefined
+      }
+      store_calendar: {
+        Args: {
+          p_busy: Json
+          p_busy_until: string
+          p_etag?: string
+          p_id: string
+        }
+        Returns: number
       }
       submit_application: {
         Args: {

@@ -156,7 +156,7 @@ select private.agency_account(), pg_temp.demo_id(rep.email), rep.zone, (
   select jsonb_object_agg(day, jsonb_build_array(jsonb_build_array('00:00', '24:00')))
   from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
 ), rep.capacity, rep.weight
-from (values ('sales@example.com', 'America/Los_Angeles', 40, 1), ('sales2@example.com', 'America/New_York', null, 2)) as rep (email, zone, capacity, weight);
+from (values ('sales@example.com', 'America/Los_Angeles', 40, 1), ('sales2@example.com', 'America/Denver', null, 2)) as rep (email, zone, capacity, weight);
 
 insert into public.lead_routing (account_id, pools, rules, offer_percent)
 values (

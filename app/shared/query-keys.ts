@@ -51,6 +51,9 @@ export const queryKeys = {
   crmLostReasons: (account?: string) =>
     account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
   crmStageMedians: () => ["crm-stage-medians"] as const,
+  crmCalls: (from: string, who: string) => ["crm", "calls", from, who] as const,
+  ownCalendars: () => ["own-calendars"] as const,
+  meetingTypes: () => ["crm-meeting-types"] as const,
   crmToday: (scope: string) => ["crm", "today", scope] as const,
   erasurePreview: (kind: string, id: string) => ["erasure", kind, id] as const,
   crmLead: (leadId: string) => ["crm", "lead", leadId] as const,

@@ -21,35 +21,3 @@ export function placeText({ location, place, phone }: Pick<BookingFacts, "locati
   if (location === "phone") return phone ? `We call ${formatPhone(phone)}` : "We call you";
   return place ?? (location === "video" ? "Video call. We send you the link." : "");
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string, kind: "day" | "time" | "name"): Intl.DateTimeFormat {
-  const key = `${kind} ${zone}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      ...(kind === "day"
-        ? { weekday: "long", month: "long", day: "numeric", year: "numeric" }
-        : kind === "time"
-          ? { hour: "numeric", minute: "2-digit" }
-          : { timeZoneName: "longGeneric" }),
-    });
-  formats.set(key, format);
-  return format;
-}
-
-/** 'Thursday, December 3, 2026' */
-export const dayText = (moment: number | string, zone: string) => formatOf(zone, "day").format(new Date(moment));
-/** '9:00 AM', which does not break. */
-export const timeText = (moment: number | string, zone: string) =>
-  formatOf(zone, "time").format(new Date(moment)).replaceAll(/\s/g, "\u00a0");
-/** 'Pacific Time' */
-export const zoneText = (zone: string, at: number | string = Date.now()) =>
-  formatOf(zone, "name")
-    .formatToParts(new Date(at))
-    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
-/** 'Thursday, December 3, 2026 at 9:00 AM, Pacific Time' */
-export const momentText = (moment: number | string, zone: string) =>
-  `${dayText(moment, zone)} at ${timeText(moment, zone)}, ${zoneText(zone, moment)}`;

@@ -51,6 +51,38 @@ export function writeCalendarFile(call: CalendarCall): string {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
+export type FeedCall = Pick<
+  CalendarCall,
+  "id" | "sequence" | "isCancelled" | "title" | "startsAt" | "endsAt" | "place" | "description" | "changedAt"
+>;
+
+/** A calendar of calls to which calendar apps subscribe. Nobody is invited, so it has no METHOD. */
+export function writeCalendarFeed(name: string, calls: FeedCall[], host: string): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Upfunnel//Calls//EN",
+    "CALSCALE:GREGORIAN",
+    `X-WR-CALNAME:${textOf(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT30M",
+    ...calls.flatMap((call) => [
+      "BEGIN:VEVENT",
+      `UID:${uidOf({ id: call.id, host })}`,
+      `SEQUENCE:${call.sequence}`,
+      `DTSTAMP:${utcOf(call.changedAt)}`,
+      `DTSTART:${utcOf(call.startsAt)}`,
+      `DTEND:${utcOf(call.endsAt)}`,
+      `SUMMARY:${textOf(call.title)}`,
+      ...(call.place ? [`LOCATION:${textOf(call.place)}`] : []),
+      ...(call.description ? [`DESCRIPTION:${textOf(call.description)}`] : []),
+      `STATUS:${call.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
 const uidOf = ({ id, host }: Pick<CalendarCall, "id" | "host">) => `${id}@${host}`;
 
 /** 2026-12-03T17:00:00Z as 20261203T170000Z. Calendars show it in each reader's own zone. */

@@ -146,7 +146,7 @@ function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnsw
 
 const ALERTS: Record<string, Details["alert"]> = {
   slot_taken: {
-    title: "Somebody else has just booked this time",
+    title: "Someone else just booked this time",
     text: "Please pick another one. Everything you typed is still here.",
   },
   slot_passed: {

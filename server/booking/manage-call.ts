@@ -28,11 +28,11 @@ type Managed = {
 const BOOKING_NOT_FOUND = "Booking not found";
 
 const NOTICES: Record<string, string> = {
-  slot_taken: "Somebody else has just booked this time. Your call stays where it was. Please choose another time.",
+  slot_taken: "Someone else just booked this time. Your call stays where it was. Please choose another time.",
   slot_passed: "This time has passed, or is too soon. Your call stays where it was. Please choose another time.",
   slot_not_free: "This time isn't free. Your call stays where it was. Please choose another time.",
-  booking_cancelled: "This call was cancelled before, so it can't be changed.",
-  booking_over: "This call has begun or is over, so it can't be changed.",
+  booking_cancelled: "This call was already canceled, so it can't be changed.",
+  booking_over: "This call has started or ended, so it can't be changed.",
 };
 
 /** The page behind the link in the emails: it shows a booked call, moves it and cancels it. */

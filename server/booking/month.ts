@@ -1,3 +1,4 @@
+import { monthText } from "../../domain/format-booking.ts";
 import { toInstant, toWallTime } from "../../domain/zoned-time.ts";
 
 const DAY = 86_400_000;
@@ -25,7 +26,7 @@ export function readMonth(text: string | null, zone: string, now: number): Month
   const date = new Date(wall);
   const after = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
   return {
-    name: new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" }).format(date),
+    name: monthText(date),
     from: toInstant(wall, zone),
     to: toInstant(after, zone),
     previous: keyOf(wall - DAY),

@@ -1,4 +1,4 @@
-import { momentText } from "../../domain/booking/booking-words.ts";
+import { momentText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 
 export type Question = {

@@ -1,12 +1,6 @@
-import {
-  type BookingFacts,
-  dayText,
-  momentText,
-  placeText,
-  timeText,
-  zoneText,
-} from "../../domain/booking/booking-words.ts";
+import { type BookingFacts, placeText } from "../../domain/booking/booking-words.ts";
 import { utcOf } from "../../domain/booking/calendar-file.ts";
+import { dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 
 export type ManagedBooking = BookingFacts & {
@@ -42,8 +36,8 @@ ${isOpen ? `<p class="soft">We sent a confirmation with a calendar invitation to
 }
 
 function titleOf({ state, isOver }: ManagedBooking): string {
-  if (state === "cancelled") return "This call was cancelled";
-  return isOver ? "This call is over" : "Your call is booked";
+  if (state === "cancelled") return "This call was canceled";
+  return isOver ? "This call has ended" : "Your call is booked";
 }
 
 function factsOf(booking: ManagedBooking): string {

@@ -1,4 +1,4 @@
-import { dayText, timeText, zoneText } from "../../domain/booking/booking-words.ts";
+import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import { byDay, dayOf, type Month } from "./month.ts";
 

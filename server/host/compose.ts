@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Registry } from "prom-client";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
+import { serveFeed } from "../booking/serve-feed.ts";
 import { handleInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
 import { handleSamplePage } from "../dev-pages/notion-page.ts";
@@ -61,6 +62,9 @@ export function composeHost({
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   for (const path of ["/book/*", "/booking/*"])
     host.all(path, async (context, next) => (await booking(context.req.raw, context.env.address)) ?? next());
+  host.get("/calendar/:file{[^/]+\\.ics}", (context) =>
+    serveFeed(backend.service, env.siteUrl, context.req.param("file").slice(0, -".ics".length)),
+  );
   const formPosts = createFormPosts(functions, page, async () => {
     const { data } = await backend.service.rpc("booking_types", { p_account: "agency" });
     return ((data as { types?: unknown[] } | null)?.types ?? []).length > 0;

@@ -2,7 +2,7 @@
 -- expression of the statement, or is written out.
 
 create view private.counted_leads with (security_invoker = true) as
-select lead.created_at, lead.user_id, coalesce(lead.user_id::text, '') as owner, lead.source, lead.stage, lead.reached, lead.value_cents,
+select lead.id, lead.created_at, lead.user_id, coalesce(lead.user_id::text, '') as owner, lead.source, lead.stage, lead.reached, lead.value_cents,
   lead.first_touch, lead.stage_entered_at, lead.last_activity_at, lead.closed_at, lead.lost_reason_id, lead.clock_due_at,
   lead.response_seconds, lead.answered_by, lead.answer_target_seconds
 from public.leads as lead

@@ -59,7 +59,7 @@ test("An admin finds an account that nobody has joined yet", async ({ page, base
   await page.goto("/crm");
   await page.getByRole("button", { name: /^Search leads/ }).click();
   await page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" }).fill(name.toLowerCase());
-  await page.getByRole("option", { name: `${name} Nobody has joined yet` }).click();
+  await page.getByRole("option", { name: `${name} No one has joined yet` }).click();
   await expect(page).toHaveURL(/\/admin\/accounts\/[\w-]+$/);
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });

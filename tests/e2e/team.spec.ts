@@ -51,7 +51,10 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   await signInAs(tab, host, colleague.email, PASSWORD);
   await tab.goto(link);
   await expect(tab).toHaveURL(new RegExp(`/workspace/${account.slug}$`));
+  // The link of the email opens the workspace again for the person who joined. Another link doesn't.
   await tab.goto(link);
+  await expect(tab).toHaveURL(new RegExp(`/workspace/${account.slug}$`));
+  await tab.goto("/workspace?invitation=unknown");
   await expect(tab.getByText("This invitation doesn't work")).toBeVisible();
   await checkAccessibility(tab);
   await tab.goto(`/workspace/${account.slug}/team`);

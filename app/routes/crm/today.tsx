@@ -7,7 +7,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { hasStoredSession } from "~/shared/session-store.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
-import { workspaceQuery } from "~/shared/workspace-query.ts";
+import { myAccountsQuery, workspaceQuery } from "~/shared/workspace-query.ts";
 import { activeRole } from "../../../domain/roles.ts";
 import type { Route } from "./+types/today.ts";
 import type { CrmContext } from "./crm-layout.tsx";
@@ -32,6 +32,9 @@ async function prefetchDay(search: URLSearchParams): Promise<void> {
 /** Null for people whom the guard sends elsewhere. */
 async function seesAllLeads(): Promise<boolean | null> {
   if (workspaceSlug) {
+    // Right after sign-in the accounts are known, and their people see all leads. That saves waiting for the workspace.
+    const known = queryClient.getQueryData(myAccountsQuery.queryKey)?.find(({ slug }) => slug === workspaceSlug);
+    if (known?.role === "owner" || known?.role === "member") return true;
     const workspace = await queryClient.fetchQuery(workspaceQuery);
     return workspace?.kind === "client" ? workspace.sees_all_leads : null;
   }

@@ -8,6 +8,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useFocusOnArrival } from "~/shared/use-focus-on-arrival.ts";
 import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 
 /** The layout behind the guard: one cache and one session listener. Each page has its own guard. */
@@ -16,10 +17,12 @@ export default function PortalLayout() {
   useRefetchOnPageRestore();
   useTrackLastPage();
   useFocusOnArrival();
+  const { user } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineHint />
-      <AgencyColor />
+      {/* Visitors are on their way to the sign-in. */}
+      {user && <AgencyColor />}
       <Outlet />
     </QueryClientProvider>
   );

@@ -23,6 +23,12 @@ const SECTIONS = [
   },
   { id: "sessions", label: "Sessions", words: "devices sign out everywhere", group: "Your account" },
   { id: "notifications", label: "Notifications", words: "emails alerts", group: "Your account" },
+  {
+    id: "calendars",
+    label: "Calendars",
+    words: "ics ical feed subscribe busy calls google outlook",
+    group: "Your account",
+  },
   { id: "plan", label: "Plan and billing", words: "premium subscription card", group: "Your account", role: "client" },
   { id: "appearance", label: "Appearance", words: "theme dark light mode", group: "Your account" },
   {

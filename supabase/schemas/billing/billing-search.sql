@@ -73,9 +73,8 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          -- Only pending invoices can be late. A call for each of the others would take most of the time.
-          case when held.status = 'pending' then private.shown_invoice_status(held.status, held.due_date, $1) else held.status::text end as shown
-        from public.invoices as held where %2$s
+          held.shown
+        from private.shown_invoices as held where %2$s
       ), tally as materialized (
         select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
         from found group by 1, 2, 3, 4
@@ -281,7 +280,7 @@ begin
   perform private.require_admin();
   select jsonb_build_object(
     'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
-      'status', private.shown_invoice_status(held.status, held.due_date, private.agency_day())
+      'status', (select state.shown from private.shown_invoices as state where state.id = held.id)
     ),
     'today', private.agency_day(),
     -- A draft of an account that nobody has joined yet names nobody.

@@ -75,9 +75,8 @@ language sql stable
 set search_path = ''
 as $$
   with own as (
-    select invoice.*, ledger.net,
-      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
-    from public.invoices as invoice
+    select invoice.*, ledger.net
+    from private.shown_invoices as invoice
     left join lateral (
       -- Null for an invoice that was never paid through the provider.
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
@@ -138,8 +137,8 @@ as $$
   with today as (
     select private.agency_day() as day
   ), own as (
-    select invoice.*, private.is_overdue(invoice.status, invoice.due_date, today.day) or invoice.status = 'overdue' as late
-    from public.invoices as invoice cross join today
+    select invoice.*, invoice.shown = 'overdue' as late
+    from private.shown_invoices as invoice
     where (
       invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
     ) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0

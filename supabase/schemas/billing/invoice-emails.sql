@@ -34,7 +34,9 @@ begin
   perform private.record_invoice_event(held.id, p_kind);
   perform private.enqueue_invoice_mail(
     held.id, case p_kind when 'reminded' then 'invoice-reminder' else 'invoice-issued' end, format('%s:%s', p_kind, number + 1),
-    jsonb_build_object('owed', held.owed_amount::text, 'overdue', private.is_overdue(held.status, held.due_date, private.agency_day())::text)
+    jsonb_build_object('owed', held.owed_amount::text, 'overdue', (
+      select (state.shown = 'overdue')::text from private.shown_invoices as state where state.id = held.id
+    ))
   );
   return now();
 end

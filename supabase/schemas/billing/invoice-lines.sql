@@ -100,7 +100,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
-    'id', invoice.id, 'status', private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()), 'currency', invoice.currency, 'description', invoice.description,
+    'id', invoice.id, 'status', (select state.shown from private.shown_invoices as state where state.id = invoice.id),
+    'currency', invoice.currency, 'description', invoice.description,
     -- A retainer's invoice from before the period was stored has its charge day.
     'period', coalesce(
       case when invoice.service_from is not null then jsonb_build_object('from', invoice.service_from, 'until', invoice.service_until) end,

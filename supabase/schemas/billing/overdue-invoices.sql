@@ -1,35 +1,21 @@
 -- When an invoice is overdue. domain/invoices.ts has the same rule for pages that read the table.
 
-create function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-begin
-  return p_status = 'pending' and p_due_date < p_today;
-end
-$$;
+create view private.shown_invoices with (security_invoker = true) as
+select invoice.id, invoice.client_id, invoice.account_id, invoice.invoice_number, invoice.status, invoice.currency, invoice.amount,
+  invoice.refunded_amount, invoice.owed_amount, invoice.due_date, invoice.paid_date, invoice.created_at, invoice.needs_attention,
+  invoice.search_text,
+  case when invoice.status = 'pending' and invoice.due_date < (select private.agency_day()) then 'overdue' else invoice.status::text end as shown
+from public.invoices as invoice;
 
-comment on function private.is_overdue(public.invoice_status, date, date) is
-'Whether an invoice is overdue on a day of the agency: from the day after its due date, while it is pending.';
-
-create function private.shown_invoice_status(p_status public.invoice_status, p_due_date date, p_today date) returns text
-language plpgsql stable parallel safe
-set search_path = ''
-as $$
-begin
-  return case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end;
-end
-$$;
-
-comment on function private.shown_invoice_status(public.invoice_status, date, date) is
-'The status as people see it: overdue even before the daily job has stored it.';
+comment on view private.shown_invoices is
+'Invoices with their status as people see it (shown): a pending one is overdue from the day after its due date, by the agency''s day, even before the daily job has stored it.';
 
 create function private.mark_overdue_invoices() returns void
 language sql volatile
 set search_path = ''
 as $$
-  update public.invoices as invoice set status = 'overdue'
-  where private.is_overdue(invoice.status, invoice.due_date, private.agency_day())
+  update public.invoices as invoice set status = 'overdue' from private.shown_invoices as late
+  where late.id = invoice.id and late.shown = 'overdue' and invoice.status = 'pending'
 $$;
 
 comment on function private.mark_overdue_invoices() is 'Job: stores which invoices are overdue.';

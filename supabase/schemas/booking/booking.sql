@@ -36,7 +36,7 @@ begin
       select from public.booking_hosts as host
       where host.user_id = any (private.hosts_of(type)) and host.is_taken and host.during && wanted and host.booking_id is distinct from p_moved
     ) then
-      perform private.refuse('slot_taken', 'PT409', 'Somebody else has just booked this time', 'starts_at');
+      perform private.refuse('slot_taken', 'PT409', 'Someone else just booked this time', 'starts_at');
     end if;
   end if;
   perform private.refuse('slot_not_free', 'PT409', 'This time can''t be booked', 'starts_at');
@@ -80,9 +80,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if p_booking.state = 'cancelled' then perform private.refuse('booking_cancelled', 'PT409', 'This call was cancelled'); end if;
+  if p_booking.state = 'cancelled' then perform private.refuse('booking_cancelled', 'PT409', 'This call was canceled'); end if;
   if p_booking.state <> 'booked' or p_actor is null and p_booking.starts_at <= clock_timestamp() then
-    perform private.refuse('booking_over', 'PT409', 'This call is over');
+    perform private.refuse('booking_over', 'PT409', 'This call has ended');
   end if;
 end
 $$;
@@ -240,7 +240,9 @@ begin
     jsonb_build_object('email', email, 'first_name', left(split_part(name, ' ', 1), 100), 'last_name', nullif(left(substr(name, strpos(name || ' ', ' ') + 1), 100), ''), 'phone', phone),
     private.parse_touch('booking', coalesce(p_sent -> 'touch', '{}')), 'Agreed to a call by booking it', false,
     jsonb_strip_nulls(jsonb_build_object('form', 'booking', 'submission_id', booking, 'booking_id', booking, 'meeting_type', p_type.name, 'starts_at', wanted, 'landing_page_id', page)),
-    case when page is null then 'website_form' else 'landing_page' end::public.lead_source
+    case when page is null then 'website_form' else 'landing_page' end::public.lead_source,
+    -- The host of the call gets the lead, not the next person of a pool.
+    false
   );
   perform private.lock_hosts(private.hosts_of(p_type));
   free := private.require_slot(p_type.id, wanted);
@@ -256,7 +258,7 @@ begin
     insert into public.booking_hosts (booking_id, user_id, account_id, during)
     select booking, host.id, p_type.account_id, private.taken_range(p_type, wanted) from unnest(chosen) as host (id) order by host.id;
   exception when exclusion_violation then
-    perform private.refuse('slot_taken', 'PT409', 'Somebody else has just booked this time', 'starts_at');
+    perform private.refuse('slot_taken', 'PT409', 'Someone else just booked this time', 'starts_at');
   end;
   insert into public.booking_events (booking_id, account_id, event, payload)
   values (booking, p_type.account_id, 'booked', jsonb_build_object('to', wanted, 'hosts', to_jsonb(chosen)));

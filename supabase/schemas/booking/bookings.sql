@@ -71,6 +71,13 @@ create type private.person_range as range (subtype = uuid);
 
 comment on type private.person_range is 'One person, as a range, so that an exclusion constraint can compare people.';
 
+-- PostgreSQL made these with the type.
+alter function private.person_range(uuid, uuid) set search_path = '';
+alter function private.person_range(uuid, uuid, text) set search_path = '';
+alter function private.person_multirange() set search_path = '';
+alter function private.person_multirange(private.person_range) set search_path = '';
+alter function private.person_multirange(private.person_range[]) set search_path = '';
+
 create table public.booking_hosts (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -138,10 +145,26 @@ grant select (
 ) on public.bookings to authenticated;
 grant select on public.booking_hosts, public.booking_events to authenticated;
 
--- These policies read public.leads, whose own policies decide which leads the caller sees.
-create policy "People read the bookings of leads they see" on public.bookings
+create function private.held_bookings() returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(host.booking_id), '{}') from public.booking_hosts as host
+  where host.user_id = auth.uid() and host.account_id = private.workspace()
+$$;
+
+comment on function private.held_bookings() is 'The calls of the workspace that the caller holds.';
+
+grant execute on function private.held_bookings() to authenticated;
+
+-- These policies read public.leads, whose own policies decide which leads the caller sees. A host sees their call also when a
+-- colleague owns its lead.
+create policy "People read the bookings of leads they see and those they hold" on public.bookings
 for select to authenticated
-using (account_id = (select private.workspace()) and exists (select from public.leads as lead where lead.id = lead_id));
+using (
+  account_id = (select private.workspace())
+  and (exists (select from public.leads as lead where lead.id = lead_id) or id = any ((select private.held_bookings())::uuid[]))
+);
 
 create policy "People read who holds the bookings they see" on public.booking_hosts
 for select to authenticated

@@ -62,7 +62,7 @@ $$;
 comment on function private.times_json(uuid, timestamptz, timestamptz, uuid) is
 'Free times as seconds since 1970: {times, next}. next is the first one after the period when it has none.';
 
-create function public.booking_page(p_account text, p_type text, p_from timestamptz, p_to timestamptz) returns jsonb
+create function private.booking_page(p_account text, p_type text, p_from timestamptz, p_to timestamptz) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -71,10 +71,15 @@ as $$
   from private.bookable_type(p_account, p_type) as type where type.id is not null
 $$;
 
+create function public.booking_page(p_account text, p_type text, p_from timestamptz, p_to timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+return private.booking_page(p_account, p_type, p_from, p_to);
+
 comment on function public.booking_page(text, text, timestamptz, timestamptz) is
 'What /book/{account}/{type} shows: {account, type, times, next}. Null: there is no such type, or it is not active.';
 
-create function public.booking_types(p_account text) returns jsonb
+create function private.booking_types(p_account text) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -86,9 +91,14 @@ as $$
   from public.accounts as account where account.slug = p_account and account.archived_at is null
 $$;
 
+create function public.booking_types(p_account text) returns jsonb
+language sql stable
+set search_path = ''
+return private.booking_types(p_account);
+
 comment on function public.booking_types(text) is 'What /book/{account} shows: {account, types}, the oldest type first. Null: there is no such account.';
 
-create function public.booking_account_of_domain(p_domain text) returns text
+create function private.booking_account_of_domain(p_domain text) returns text
 language sql stable security definer
 set search_path = ''
 as $$
@@ -96,9 +106,14 @@ as $$
   where page.custom_domain = lower(p_domain) and page.status = 'published' and account.archived_at is null
 $$;
 
+create function public.booking_account_of_domain(p_domain text) returns text
+language sql stable
+set search_path = ''
+return private.booking_account_of_domain(p_domain);
+
 comment on function public.booking_account_of_domain(text) is 'The account whose page is on this domain, which also has its booking pages; null for every other name.';
 
-create function public.booking_visitor(p_account text, p_submission_id uuid) returns jsonb
+create function private.booking_visitor(p_account text, p_submission_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -119,10 +134,15 @@ as $$
   where account.slug = p_account limit 1
 $$;
 
+create function public.booking_visitor(p_account text, p_submission_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.booking_visitor(p_account, p_submission_id);
+
 comment on function public.booking_visitor(text, uuid) is
 'Who sent this form in the last two hours: {name, email, phone}, or {answers, page_id} for a landing page''s form. The form''s id is the secret. Null for every other one.';
 
-create function public.booking_offer(p_submission_id uuid) returns text
+create function private.booking_offer(p_submission_id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
@@ -133,10 +153,15 @@ as $$
   )
 $$;
 
+create function public.booking_offer(p_submission_id uuid) returns text
+language sql stable
+set search_path = ''
+return private.booking_offer(p_submission_id);
+
 comment on function public.booking_offer(uuid) is
 'The slug of the account that got this landing page''s form, if it has calls to book; null if not.';
 
-create function public.book_meeting(p_account text, p_type text, p_sent jsonb) returns uuid
+create function private.book_meeting(p_account text, p_type text, p_sent jsonb) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -149,6 +174,11 @@ begin
   return (select held.manage_key from public.bookings as held where held.id = booking);
 end
 $$;
+
+create function public.book_meeting(p_account text, p_type text, p_sent jsonb) returns uuid
+language sql volatile
+set search_path = ''
+return private.book_meeting(p_account, p_type, p_sent);
 
 comment on function public.book_meeting(text, text, jsonb) is
 'Books a call for a visitor and returns the key of their link. A known submission_id returns its key. PT404: no such type. Otherwise as private.book.';
@@ -168,7 +198,7 @@ $$;
 
 comment on function private.require_booking(uuid) is 'The booking with this key. PT404: there is none, or its visitor was erased.';
 
-create function public.managed_booking(p_key uuid, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
+create function private.managed_booking(p_key uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -189,10 +219,15 @@ begin
 end
 $$;
 
+create function public.managed_booking(p_key uuid, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.managed_booking(p_key, p_from, p_to);
+
 comment on function public.managed_booking(uuid, timestamptz, timestamptz) is
 'The booking with this key, as its visitor sees it, with the times that it can be moved to. PT404: there is none.';
 
-create function public.move_own_booking(p_key uuid, p_starts_at timestamptz) returns boolean
+create function private.move_own_booking(p_key uuid, p_starts_at timestamptz) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -203,9 +238,14 @@ begin
 end
 $$;
 
+create function public.move_own_booking(p_key uuid, p_starts_at timestamptz) returns boolean
+language sql volatile
+set search_path = ''
+return private.move_own_booking(p_key, p_starts_at);
+
 comment on function public.move_own_booking(uuid, timestamptz) is 'Moves the booking with this key, as private.move_booking does for its visitor.';
 
-create function public.cancel_own_booking(p_key uuid) returns boolean
+create function private.cancel_own_booking(p_key uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -216,14 +256,28 @@ begin
 end
 $$;
 
+create function public.cancel_own_booking(p_key uuid) returns boolean
+language sql volatile
+set search_path = ''
+return private.cancel_own_booking(p_key);
+
 comment on function public.cancel_own_booking(uuid) is 'Cancels the booking with this key, as private.cancel_booking does for its visitor.';
 
 grant execute on function public.booking_page(text, text, timestamptz, timestamptz) to service_role;
+grant execute on function private.booking_page(text, text, timestamptz, timestamptz) to service_role;
 grant execute on function public.booking_types(text) to service_role;
+grant execute on function private.booking_types(text) to service_role;
 grant execute on function public.booking_account_of_domain(text) to service_role;
+grant execute on function private.booking_account_of_domain(text) to service_role;
 grant execute on function public.booking_visitor(text, uuid) to service_role;
+grant execute on function private.booking_visitor(text, uuid) to service_role;
 grant execute on function public.booking_offer(uuid) to service_role;
+grant execute on function private.booking_offer(uuid) to service_role;
 grant execute on function public.book_meeting(text, text, jsonb) to service_role;
+grant execute on function private.book_meeting(text, text, jsonb) to service_role;
 grant execute on function public.managed_booking(uuid, timestamptz, timestamptz) to service_role;
+grant execute on function private.managed_booking(uuid, timestamptz, timestamptz) to service_role;
 grant execute on function public.move_own_booking(uuid, timestamptz) to service_role;
+grant execute on function private.move_own_booking(uuid, timestamptz) to service_role;
 grant execute on function public.cancel_own_booking(uuid) to service_role;
+grant execute on function private.cancel_own_booking(uuid) to service_role;

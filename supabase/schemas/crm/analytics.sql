@@ -57,7 +57,7 @@ comment on function private.requested_owners(text, text, uuid) is
 'The owners whose leads are counted: ids, and '''' for unowned leads. Null counts everybody''s. Scope team: all owners, or the one asked for. Scope mine: the caller and unowned leads, or one of the two. 22023: no such scope or owner.';
 
 create view private.counted_leads with (security_invoker = true) as
-select lead.created_at, lead.user_id, coalesce(lead.user_id::text, '') as owner, lead.source, lead.stage, lead.reached, lead.value_cents,
+select lead.id, lead.created_at, lead.user_id, coalesce(lead.user_id::text, '') as owner, lead.source, lead.stage, lead.reached, lead.value_cents,
   lead.first_touch, lead.stage_entered_at, lead.last_activity_at, lead.closed_at, lead.lost_reason_id, lead.clock_due_at,
   lead.response_seconds, lead.answered_by, lead.answer_target_seconds
 from public.leads as lead

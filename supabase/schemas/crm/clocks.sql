@@ -20,6 +20,8 @@ create table public.lead_clocks (
   created_at timestamptz not null default now(),
   account_id uuid not null default private.agency_account() references public.accounts (id),
   offer_at timestamptz,
+  booked_at timestamptz,
+  constraint lead_clocks_booked check (booked_at is null or state = 'dropped'),
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
@@ -34,7 +36,7 @@ comment on column public.lead_clocks.warn_at is 'When 60 % of the target has pas
 comment on column public.lead_clocks.due_at is 'When the target has passed.';
 comment on column public.lead_clocks.escalate_at is 'When twice the target has passed.';
 comment on column public.lead_clocks.state is
-'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived).';
+'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived, booked).';
 comment on column public.lead_clocks.owner_id is 'The owner of the lead when it was answered, or the last one.';
 comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 comment on column public.lead_clocks.answered_at is 'When a person first responded.';
@@ -44,6 +46,8 @@ comment on column public.lead_clocks.source is 'Where the lead came from.';
 comment on column public.lead_clocks.created_at is 'When the row was written.';
 comment on column public.lead_clocks.account_id is 'The lead''s account, whose working hours and target count.';
 comment on column public.lead_clocks.offer_at is 'When a routed lead goes to the next person of its pool; null for never.';
+comment on column public.lead_clocks.booked_at is
+'When the lead booked a call itself, which ended the clock. Figures count it as booked, not as a response.';
 
 create trigger take_account_of_lead before insert on public.lead_clocks
 for each row execute function private.take_account_of_lead();
@@ -60,7 +64,7 @@ create table public.lead_clock_events (
   id bigint generated always as identity primary key,
   clock_id uuid not null references public.lead_clocks (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
-  event text not null check (event in ('started', 'warned', 'breached', 'escalated', 'answered', 'corrected', 'moved', 'dropped', 'routed', 'offered')),
+  event text not null check (event in ('started', 'warned', 'breached', 'escalated', 'answered', 'corrected', 'moved', 'dropped', 'routed', 'offered', 'booked')),
   happened_at timestamptz not null,
   actor_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 4000),

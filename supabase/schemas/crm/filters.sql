@@ -21,7 +21,8 @@ as $$
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
     ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
     ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
-    ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
+    ('is_spam', 'truth', 'lead.is_spam'), ('call', 'text', 'private.call_of_lead(lead.id)'),
+    ('call_type', 'id', 'private.call_type_of_lead(lead.id)'), ('page', 'id', 'private.page_of_lead(lead.id)'), ('q', 'search', '')
 $$;
 
 comment on function private.filter_fields() is 'The fields that filters know: name, kind, and SQL expression on lead.';

@@ -53,6 +53,13 @@ begin
     'agency_name', (select account.name from public.accounts as account where account.id = lead.account_id),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
     'clock', private.clock_json(lead.id),
+    'calls', coalesce((
+      select jsonb_agg(private.call_json(booking::public.bookings) order by booking.starts_at desc, booking.id)
+      from (
+        select held.* from public.bookings as held where held.lead_id in (select private.leads_within(lead.id))
+        order by held.starts_at desc, held.id limit 10
+      ) as booking
+    ), '[]'),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
         'actor_name', private.person_name(event.actor_id), 'payload', event.payload || case when event.event in ('routed', 'offered') then jsonb_build_object(

@@ -12,7 +12,7 @@ comment on function private.source_label(public.lead_source) is 'The name of a s
 
 create function private.response_stats(p_from timestamptz, p_to timestamptz, p_by text) returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
-  target_seconds integer
+  target_seconds integer, booked bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -30,7 +30,7 @@ begin
   end if;
   return query
   with clock as materialized (
-    select each.state, each.response_seconds, each.target_seconds, each.due_at,
+    select each.state, each.response_seconds, each.target_seconds, each.due_at, each.booked_at is not null as is_booked,
       case p_by
         when 'all' then 'all'
         -- An answered lead counts for the person who answered, a waiting one for its owner.
@@ -39,14 +39,14 @@ begin
         else extract(hour from each.arrived_at at time zone zone)::integer::text
       end as key
     from public.lead_clocks as each
-    where each.account_id = private.workspace() and each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
+    where each.account_id = private.workspace() and (each.state <> 'dropped' or each.booked_at is not null) and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
   ), figures as (
-    select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
+    select clock.key, count(*) filter (where not clock.is_booked) as leads, count(*) filter (where clock.is_booked) as booked, count(*) filter (where clock.state = 'answered') as answered,
       percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
       percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
       count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
       -- A lead that still has time is neither within the target nor over it.
-      count(*) filter (where clock.state = 'answered' or clock.due_at < now()) as decided
+      count(*) filter (where clock.state = 'answered' or not clock.is_booked and clock.due_at < now()) as decided
     from clock group by clock.key
   ), group_key (key, place) as (
     select 'all', 0 where p_by = 'all'
@@ -62,7 +62,8 @@ begin
     case p_by when 'all' then 'Everyone' when 'rep' then private.owner_name(group_key.key)
       when 'source' then private.source_label(group_key.key::public.lead_source) else lpad(group_key.key, 2, '0') || ':00' end as label,
     coalesce(figures.leads, 0), coalesce(figures.answered, 0), figures.median, figures.p90,
-    case when figures.leads > 0 then figures."within" end, case when figures.leads > 0 then figures.decided end, target
+    case when figures.leads > 0 then figures."within" end, case when figures.leads > 0 then figures.decided end, target,
+    coalesce(figures.booked, 0)
   from group_key left join figures on figures.key = group_key.key
   order by group_key.place, case when p_by = 'rep' then private.owner_name(group_key.key) end collate "C", group_key.key;
 end
@@ -72,18 +73,18 @@ create function public.response_stats(
   p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
 ) returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
-  target_seconds integer
+  target_seconds integer, booked bigint
 )
 language sql stable
 set search_path = ''
 return private.response_stats(p_from, p_to, p_by);
 
 comment on function public.response_stats(timestamptz, timestamptz, text) is
-'Response times in working seconds of leads that arrived in a time range: for all, or by rep, source or hour of arrival (in the agency''s time zone). Waiting leads are in leads, not in the percentiles. decided counts leads that were answered or are past their target; the share within the target is within / decided. Null means no data. For the team only (42501).';
+'Response times in working seconds of leads that arrived in a time range: for all, or by rep, source or hour of arrival (in the agency''s time zone). Waiting leads are in leads, not in the percentiles. Leads that booked a call themselves are in booked only. decided counts leads that were answered or are past their target; the share within the target is within / decided. Null means no data. For the team only (42501).';
 
 create function private.response_stats_today() returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
-  target_seconds integer
+  target_seconds integer, booked bigint
 )
 language sql stable security definer
 set search_path = ''
@@ -93,7 +94,7 @@ $$;
 
 create function public.response_stats_today() returns table (
   key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
-  target_seconds integer
+  target_seconds integer, booked bigint
 )
 language sql stable
 set search_path = ''

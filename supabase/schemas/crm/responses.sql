@@ -44,6 +44,13 @@ begin
     'target_seconds', target,
     'all', (select jsonb_build_object('leads', stat.leads, 'answered', stat.answered, 'within', stat.within, 'median', round(stat.at[1]), 'p90', round(stat.at[2]))
       from stat where stat.kind = 7),
+    -- Leads that booked a call themselves before anybody answered. Waiting ones count above.
+    'booked', (
+      select count(*) from private.counted_leads as lead
+      where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
+        and lead.created_at >= period.begins and lead.created_at < period.ends and lead.response_seconds is null and lead.clock_due_at is null
+        and exists (select from public.lead_clocks as clock where clock.lead_id = lead.id and clock.booked_at is not null)
+    ),
     'median_before', (select earlier.median from earlier),
     'answered_before', (select earlier.answered from earlier),
     'histogram', (
@@ -83,7 +90,7 @@ set search_path = ''
 return private.crm_responses(p_from, p_to, p_scope, p_owner, p_source);
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. Scope and owner as in private.requested_owners. 42501, 22023.';
+'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. booked counts leads that booked a call themselves, which is no response. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;
 grant execute on function private.crm_responses(date, date, text, text, text) to authenticated;

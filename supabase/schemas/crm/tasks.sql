@@ -12,6 +12,7 @@ create table public.lead_tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   account_id uuid not null default private.agency_account() references public.accounts (id),
+  booking_id uuid references public.bookings (id) on delete set null,
   constraint lead_tasks_moments check (
     due_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and done_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
@@ -30,6 +31,7 @@ comment on column public.lead_tasks.created_by is 'Who planned it.';
 comment on column public.lead_tasks.created_at is 'When it was planned.';
 comment on column public.lead_tasks.updated_at is 'When the row last changed.';
 comment on column public.lead_tasks.account_id is 'The lead''s account.';
+comment on column public.lead_tasks.booking_id is 'The booked call that it is about.';
 
 create trigger take_account_of_lead before insert on public.lead_tasks
 for each row execute function private.take_account_of_lead();

@@ -34,7 +34,7 @@ $$;
 
 comment on function private.away_until(uuid, timestamptz) is 'Until when a person is away; null when they are not.';
 
-create function public.team_shifts() returns jsonb
+create function private.team_shifts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -72,6 +72,11 @@ begin
 end
 $$;
 
+create function public.team_shifts() returns jsonb
+language sql stable
+set search_path = ''
+return private.team_shifts();
+
 comment on function public.team_shifts() is
 'Who works when in the workspace, and its pools and rules: { now, is_leader, time_zone, working_hours, currency, target_seconds, people, routing }. 42501: not on the team.';
 
@@ -83,7 +88,7 @@ declare
   caller constant uuid := private.require_team();
 begin
   if not coalesce(private.manages_workspace(), false) then
-    perform private.refuse('admin_only', '42501', 'Only an admin or owner can do this');
+    perform private.refuse('leaders_only', '42501', 'Only owners and admins can do this');
   end if;
   return caller;
 end
@@ -123,7 +128,7 @@ $$;
 
 comment on function private.check_shift_hours(jsonb) is 'Refuses hours that are no shifts, or overlap. Same rule as shiftProblems in domain/shifts.ts.';
 
-create function public.save_rota(p_user_id uuid, p_rota jsonb, p_seen timestamptz default null) returns timestamptz
+create function private.save_rota(p_user_id uuid, p_rota jsonb, p_seen timestamptz) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -173,10 +178,15 @@ begin
 end
 $$;
 
+create function public.save_rota(p_user_id uuid, p_rota jsonb, p_seen timestamptz default null) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.save_rota(p_user_id, p_rota, p_seen);
+
 comment on function public.save_rota(uuid, jsonb, timestamptz) is
 'Stores when a person of the workspace''s team works: { time_zone, hours, capacity, weight }; null returns them to the account''s hours. People store their own time zone and hours; admins and owners all of it, for everyone. Returns updated_at. PT404: not on the team. PT409: changed since p_seen. 22023: what is wrong.';
 
-create function public.add_absence(p_absence_id uuid, p_user_id uuid, p_until date default null, p_from date default null) returns jsonb
+create function private.add_absence(p_absence_id uuid, p_user_id uuid, p_until date, p_from date) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -207,10 +217,15 @@ begin
 end
 $$;
 
+create function public.add_absence(p_absence_id uuid, p_user_id uuid, p_until date default null, p_from date default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.add_absence(p_absence_id, p_user_id, p_until, p_from);
+
 comment on function public.add_absence(uuid, uuid, date, date) is
 'Marks a person as away from now (or the start of p_from) to the end of p_until (today without it), by the days of their time zone. Their own, or of the team by admins and owners. Once per id. PT404: no such person. 22023: a day that has passed.';
 
-create function public.remove_absence(p_absence_id uuid) returns void
+create function private.remove_absence(p_absence_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -219,6 +234,11 @@ begin
   delete from public.absences as held where held.id = p_absence_id and private.edits_absences_of(held.user_id);
 end
 $$;
+
+create function public.remove_absence(p_absence_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.remove_absence(p_absence_id);
 
 comment on function public.remove_absence(uuid) is 'Deletes an absence. Nothing happens if it is gone, or if it is not the caller''s to delete.';
 
@@ -307,7 +327,7 @@ $$;
 
 comment on function private.checked_routing(uuid, jsonb) is 'Pools and rules as they are stored. Refuses what is wrong, with its place as the field: rules.0.';
 
-create function public.save_routing(p_routing jsonb, p_seen timestamptz default null) returns timestamptz
+create function private.save_routing(p_routing jsonb, p_seen timestamptz) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -331,10 +351,15 @@ begin
 end
 $$;
 
+create function public.save_routing(p_routing jsonb, p_seen timestamptz default null) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.save_routing(p_routing, p_seen);
+
 comment on function public.save_routing(jsonb, timestamptz) is
 'Stores the workspace''s pools, rules and offer_percent. For its admins and owners (42501). Returns updated_at. PT409: changed since p_seen. 22023: what is wrong.';
 
-create function public.simulate_routing(p_routing jsonb) returns jsonb
+create function private.simulate_routing(p_routing jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -420,12 +445,23 @@ begin
 end
 $$;
 
+create function public.simulate_routing(p_routing jsonb) returns jsonb
+language sql stable
+set search_path = ''
+return private.simulate_routing(p_routing);
+
 comment on function public.simulate_routing(jsonb) is
 'Where the workspace''s last 200 leads would have gone under these pools and rules, with the shifts at their arrival: { rows, totals }, newest first. Nothing is stored. For its admins and owners (42501). 22023: what is wrong.';
 
 grant execute on function public.team_shifts() to authenticated;
+grant execute on function private.team_shifts() to authenticated;
 grant execute on function public.save_rota(uuid, jsonb, timestamptz) to authenticated;
+grant execute on function private.save_rota(uuid, jsonb, timestamptz) to authenticated;
 grant execute on function public.add_absence(uuid, uuid, date, date) to authenticated;
+grant execute on function private.add_absence(uuid, uuid, date, date) to authenticated;
 grant execute on function public.remove_absence(uuid) to authenticated;
+grant execute on function private.remove_absence(uuid) to authenticated;
 grant execute on function public.save_routing(jsonb, timestamptz) to authenticated;
+grant execute on function private.save_routing(jsonb, timestamptz) to authenticated;
 grant execute on function public.simulate_routing(jsonb) to authenticated;
+grant execute on function private.simulate_routing(jsonb) to authenticated;

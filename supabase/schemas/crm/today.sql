@@ -15,7 +15,7 @@ begin
     select jsonb_build_object(
       'id', clock.id, 'arrived_at', clock.arrived_at, 'started_at', clock.started_at, 'target_seconds', clock.target_seconds,
       'warn_at', clock.warn_at, 'due_at', clock.due_at, 'escalate_at', clock.escalate_at, 'state', clock.state,
-      'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
+      'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds, 'booked_at', clock.booked_at,
       'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
     )
     from public.lead_clocks as clock
@@ -50,7 +50,7 @@ begin
     'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
-    ), 'clock', private.clock_json(lead.id),
+    ), 'clock', private.clock_json(lead.id), 'call', private.next_call(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
       from public.lead_activities as activity

@@ -9,8 +9,8 @@ as $$
   ) order by sums.currency), '[]')
   from (
     select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
-      count(*) filter (where private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) = 'overdue') as late
-    from public.invoices as invoice
+      count(*) filter (where invoice.shown = 'overdue') as late
+    from private.shown_invoices as invoice
     where invoice.client_id = p_client_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
     group by invoice.currency
   ) as sums

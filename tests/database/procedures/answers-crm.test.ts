@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
+import { callsAnswer, meetingTypesAnswer } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
 import { claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
+import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
 import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
+import { simulation, teamShifts } from "../../../app/features/crm/shifts/api.ts";
+import { addMeetingType, book } from "../../support/booked-calls.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import { addCrmRows } from "../../support/crm-rows.ts";
 import { runAs } from "../../support/database-calls.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
+import { startClock } from "../../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts";
 
 const TASK = JSON.stringify({ id: randomUUID(), kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" });
@@ -106,6 +111,72 @@ checkAnswers("CRM", [
     args: async (world, db) => {
       await addFullLead(world, db);
       return { p_limit: 3 };
+    },
+  },
+  {
+    name: "team_shifts",
+    schema: teamShifts,
+    as: "admin",
+    prepare: async (db, { people: { "active sales": sales } }) => {
+      await db.run(
+        `insert into public.rotas (account_id, user_id, time_zone, hours, capacity)
+         values (private.agency_account(), $1, 'UTC', '{"mon": [["09:00", "12:00"], ["13:00", "24:00"]]}', 3)`,
+        [sales.id],
+      );
+      await db.run(
+        "insert into public.absences (user_id, starts_at, ends_at) values ($1, now(), now() + interval '1 day')",
+        [sales.id],
+      );
+    },
+  },
+  {
+    name: "list_calls",
+    schema: callsAnswer,
+    as: "admin",
+    args: async (world, db) => {
+      const { sales } = { sales: world.people["active sales"].id };
+      await book(db, { lead: await addFullLead(world, db), hosts: [sales], in: 60 });
+      return {
+        p_from: new Date().toISOString(),
+        p_to: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+        p_host: sales,
+      };
+    },
+  },
+  {
+    name: "list_meeting_types",
+    schema: meetingTypesAnswer,
+    as: "admin",
+    prepare: async (db, { people: { "active sales": sales } }) => {
+      await addMeetingType(db, "answers-call", [sales.id]);
+    },
+  },
+  {
+    name: "set_booking_outcome",
+    schema: outcomeAnswer,
+    as: "admin",
+    args: async (world, db) => ({
+      p_booking_id: await book(db, {
+        lead: await addFullLead(world, db),
+        hosts: [world.people["active sales"].id],
+        in: -120,
+      }),
+      p_outcome: "held",
+    }),
+  },
+  {
+    name: "simulate_routing",
+    schema: simulation,
+    as: "admin",
+    args: async (world, db) => {
+      await startClock(db, await addFullLead(world, db));
+      const id = randomUUID();
+      return {
+        p_routing: JSON.stringify({
+          pools: [{ id, name: "Inbound", people: [world.people["active sales"].id] }],
+          rules: [{ id, when: {}, to: { pool: id } }],
+        }),
+      };
     },
   },
   {

@@ -61,6 +61,30 @@ onEveryDatabase("An email about a sent invoice", (given) => {
     });
   });
 
+  test("reminds of an invoice that the daily job has marked as overdue in the same words", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      const id = await newInvoice(db, owner.id, "pending");
+      const later = await newInvoice(db, owner.id, "pending", 0);
+      await db.run("select private.mark_overdue_invoices()");
+      const { rows } = await db.run("select status from public.invoices where id in ($1, $2) order by due_date", [
+        id,
+        later,
+      ]);
+      expect(rows).toEqual([{ status: "overdue" }, { status: "pending" }]);
+      await become(db, admin);
+      await email(db, id, "reminded");
+      await becomeOwner(db);
+      const mails = await db.run<{ overdue: string }>(
+        `select payload -> 'data' ->> 'overdue' as overdue from private.outbox
+         where payload -> 'data' ->> 'invoiceId' = $1 and payload ->> 'template' = 'invoice-reminder'`,
+        [id],
+      );
+      expect(new Set(mails.rows.map(({ overdue }) => overdue))).toEqual(new Set(["true"]));
+    });
+  });
+
   test.each([
     ["draft", "resent", "invoice_is_draft"],
     ["draft", "reminded", "invoice_is_draft"],

@@ -54,7 +54,7 @@ onEveryDatabase("Response times", (given) => {
       await answered(db, world.people["active sales"], 60);
       await become(db, world.people["active sales"]);
       const { rows } = await db.run<{ board: object; today: object }>(
-        `select to_jsonb(stats) - '{key,label,leads,target_seconds}'::text[] as board, public.crm_today() -> 'response' as today
+        `select to_jsonb(stats) - '{key,label,leads,target_seconds,booked}'::text[] as board, public.crm_today() -> 'response' as today
          from public.response_stats_today() as stats`,
       );
       await becomeOwner(db);

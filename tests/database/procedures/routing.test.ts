@@ -352,4 +352,111 @@ onEveryDatabase("Routing", (given) => {
         expect(await refusalCode(db, person as Person, "select public.simulate_routing('{}')")).toBe("42501");
     }),
   );
+
+  test(
+    "people store their own hours; weights, colleagues' hours and rules are for admins",
+    withTeam(2, async (db, team) => {
+      const { world } = given();
+      const [own, other] = team as [Person, Person];
+      const save = "select public.save_rota($1, $2::text::jsonb, $3) as at";
+      const rota = (more = {}) =>
+        JSON.stringify({
+          time_zone: "Europe/Berlin",
+          hours: { mon: [["09:00", "12:00"]] },
+          capacity: 3,
+          weight: 7,
+          ...more,
+        });
+      const { at } = await runAs<{ at: string }>(db, own, save, [own.id, rota(), null]);
+      const stored = async (person: Person) =>
+        (await db.run("select capacity, weight, time_zone from public.rotas where user_id = $1", [person.id])).rows[0];
+      expect(await stored(own)).toEqual({ capacity: null, weight: 1, time_zone: "Europe/Berlin" });
+      await runAs(db, world.people.admin, save, [own.id, rota(), at]);
+      expect(await stored(own)).toMatchObject({ capacity: 3, weight: 7 });
+      await runAs(db, own, save, [own.id, rota({ capacity: 9, weight: 9 }), at]);
+      expect(await stored(own)).toMatchObject({ capacity: 3, weight: 7 });
+      expect(await refusalCode(db, own, save, [other.id, rota(), null])).toBe("42501");
+      expect(await refusalCode(db, own, save, [own.id, rota(), null])).toBe("PT409");
+      expect(await refusalCode(db, world.people.admin, save, [world.people.owner.id, rota(), null])).toBe("PT404");
+      for (const wrong of [
+        {
+          hours: {
+            mon: [
+              ["09:00", "12:00"],
+              ["11:59", "13:00"],
+            ],
+          },
+        },
+        { hours: { mon: [["12:00", "09:00"]] } },
+        { hours: { mon: ["09:00", "12:00"] } },
+        { hours: { someday: [] } },
+        { hours: null },
+        { time_zone: "Nowhere/City" },
+        { weight: 101 },
+        { capacity: 0 },
+      ])
+        expect(await refusalCode(db, world.people.admin, save, [own.id, rota(wrong), at])).toBe("22023");
+      await runAs(db, world.people.admin, save, [own.id, null, at]);
+      expect(await stored(own)).toBeUndefined();
+      expect(await refusalCode(db, own, "select public.save_routing('{}')")).toBe("42501");
+    }),
+  );
+
+  test(
+    "rules are stored whole, only over the version that was seen, and only with people of the team",
+    withTeam(1, async (db, [person]) => {
+      const { admin, owner } = given().world.people;
+      const save = "select public.save_routing($1::text::jsonb, $2) as at";
+      const pool = { id: randomUUID(), name: "Inbound", people: [person?.id, owner.id] };
+      const routing = (more = {}) => JSON.stringify({ pools: [pool], rules: [], offer_percent: 60, ...more });
+      const rule = (more = {}) => ({ rules: [{ id: randomUUID(), when: {}, to: { pool: pool.id }, ...more }] });
+      await runAs(db, admin, save, [routing(rule()), null]);
+      const { rows } = await db.run<{ people: string[] }>(
+        "select pools -> 0 -> 'people' as people from public.lead_routing",
+      );
+      expect(rows[0]?.people).toEqual([person?.id]);
+      expect(await refusalCode(db, admin, save, [routing(), null])).toBe("PT409");
+      await db.run("delete from public.lead_routing");
+      for (const wrong of [
+        rule({ to: { pool: randomUUID() } }),
+        rule({ to: { person: owner.id } }),
+        rule({ when: { color: ["red"] } }),
+        rule({ when: { area: ["abc"] } }),
+        rule({ when: { value_from: 2, value_to: 1 } }),
+        rule({ when: { page: [""] } }),
+        { pools: [pool, { ...pool, id: randomUUID() }] },
+        { pools: [{ ...pool, name: " " }] },
+        { offer_percent: 5 },
+      ])
+        expect(await refusalCode(db, admin, save, [routing(wrong), null])).toBe("22023");
+    }),
+  );
+
+  test(
+    "people enter their own absences; admins those of the team; the days are of the person's zone",
+    withTeam(2, async (db, team) => {
+      const { admin } = given().world.people;
+      const [own, other] = team as [Person, Person];
+      await db.run("update public.rotas set time_zone = 'Pacific/Auckland'");
+      const add = "select public.add_absence($1, $2, $3) as away";
+      const id = randomUUID();
+      await runAs(db, own, add, [id, own.id, null]);
+      await runAs(db, own, add, [id, own.id, null]);
+      await runAs(db, admin, add, [randomUUID(), other.id, null]);
+      expect(await refusalCode(db, own, add, [randomUUID(), other.id, null])).toBe("PT404");
+      expect(await refusalCode(db, own, add, [randomUUID(), own.id, "2020-01-01"])).toBe("22023");
+      const away = async () =>
+        (
+          await db.run<{ ends: string }>(
+            "select to_char(ends_at at time zone 'UTC', 'HH24:MI') as ends from public.absences where user_id = $1",
+            [own.id],
+          )
+        ).rows;
+      expect(await away()).toEqual([{ ends: "00:00" }]);
+      await runAs(db, other, "select public.remove_absence($1)", [id]);
+      expect(await away()).toHaveLength(1);
+      await runAs(db, own, "select public.remove_absence($1)", [id]);
+      expect(await away()).toHaveLength(0);
+    }),
+  );
 });

@@ -81,6 +81,7 @@ const FUNCTIONS = `
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
+  private.held_bookings            | authenticated
   private.is_current_logo          | authenticated
   private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
@@ -110,6 +111,7 @@ const FUNCTIONS = `
   public.account_people            | authenticated
   public.account_record            | authenticated
   public.add_absence               | authenticated
+  public.add_calendar              | authenticated
   public.add_landing_domain        | authenticated
   public.agency_contact            | authenticated
   public.agency_today              | authenticated
@@ -117,7 +119,9 @@ const FUNCTIONS = `
   public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
   public.assign_client_dashboard   | authenticated
+  public.calendar_feed_since       | authenticated
   public.can_set_up_admin          | authenticated
+  public.cancel_call               | authenticated
   public.cancel_email_change       | authenticated
   public.cancel_lead_import        | authenticated
   public.change_leads              | authenticated
@@ -132,6 +136,7 @@ const FUNCTIONS = `
   public.count_leads_matching      | authenticated
   public.create_account            | authenticated
   public.create_account_from_lead  | authenticated
+  public.create_calendar_feed      | authenticated
   public.create_invoice            | authenticated
   public.create_landing_page       | authenticated
   public.create_landing_preview    | authenticated
@@ -144,6 +149,7 @@ const FUNCTIONS = `
   public.crm_board                 | authenticated
   public.crm_board_column          | authenticated
   public.crm_board_totals          | authenticated
+  public.crm_calls                 | authenticated
   public.crm_notifications         | authenticated
   public.crm_outcomes              | authenticated
   public.crm_pulse                 | authenticated
@@ -153,6 +159,7 @@ const FUNCTIONS = `
   public.delete_client_dashboard   | authenticated
   public.delete_draft_invoice      | authenticated
   public.delete_landing_page       | authenticated
+  public.delete_meeting_type       | authenticated
   public.delete_premium_override   | authenticated
   public.discard_dashboard_import  | authenticated
   public.duplicate_invoice         | authenticated
@@ -186,11 +193,13 @@ const FUNCTIONS = `
   public.list_accounts             | authenticated
   public.list_admin_emails         | authenticated
   public.list_admin_overview       | authenticated
+  public.list_calls                | authenticated
   public.list_group_leads          | authenticated
   public.list_landing_pages        | authenticated
   public.list_lead_groups          | authenticated
   public.list_lead_tags            | authenticated
   public.list_leads                | authenticated
+  public.list_meeting_types        | authenticated
   public.list_own_sessions         | authenticated
   public.list_premium_overrides    | authenticated
   public.list_request_files        | authenticated
@@ -203,6 +212,7 @@ const FUNCTIONS = `
   public.may_check_landing_domain  | authenticated
   public.may_pay_invoice           | authenticated
   public.merge_leads               | authenticated
+  public.move_call                 | authenticated
   public.move_landing_page         | authenticated
   public.my_accounts               | authenticated
   public.note_landing_test         | authenticated
@@ -217,8 +227,10 @@ const FUNCTIONS = `
   public.record_dashboard_access   | authenticated
   public.record_workspace_visit    | authenticated
   public.recovery_codes_left       | authenticated
+  public.refresh_calendar          | authenticated
   public.reject_user               | authenticated
   public.remove_absence            | authenticated
+  public.remove_calendar           | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
   public.reopen_task               | authenticated
@@ -228,12 +240,14 @@ const FUNCTIONS = `
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
   public.retry_email               | authenticated
+  public.revoke_calendar_feed      | authenticated
   public.revoke_invitation         | authenticated
   public.revoke_landing_preview    | authenticated
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.roll_out_landing_test     | authenticated
   public.save_landing_draft        | authenticated
+  public.save_meeting_type         | authenticated
   public.save_rota                 | authenticated
   public.save_routing              | authenticated
   public.search_billable_clients   | authenticated
@@ -250,6 +264,7 @@ const FUNCTIONS = `
   public.send_invoice              | authenticated
   public.send_lead_email           | authenticated
   public.set_admin_email           | authenticated
+  public.set_booking_outcome       | authenticated
   public.set_change_request_status | authenticated
   public.set_member_role           | authenticated
   public.set_page_approval         | authenticated

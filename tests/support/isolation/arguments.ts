@@ -50,6 +50,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_method: ["'cash'"],
   p_currency: ["'usd'"],
   p_domain: ["'new.example.com'"],
+  p_address: ["'https://calendar.example.com/own.ics'"],
   p_slug: ["'a-new-page'"],
   p_file_name: ["'leads.csv'"],
   p_token: ["'a token that nobody has'", "'{id}'"],
@@ -72,6 +73,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "crm_analytics.p_scope": ["'team'", "'mine'"],
   "crm_outcomes.p_scope": ["'team'", "'mine'"],
   "crm_responses.p_scope": ["'team'", "'mine'"],
+  "crm_calls.p_scope": ["'team'", "'mine'"],
   p_owner: ["null", "'{id}'", "'none'"],
   p_source: ["null"],
   p_by: ["'owner'", "'company'"],
@@ -88,6 +90,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_stage: ["'new'"],
   "log_activity.p_stage": ["null"],
   p_outcome: ["null"],
+  "set_booking_outcome.p_outcome": ["'held'", "'reopened'"],
   p_duplicates: ["'skip'", "'update'", "'create'"],
   p_kinds: ["null", "array['note', 'call']"],
   "log_activity.p_kind": ["'note'", "'call'"],
@@ -108,6 +111,9 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_before: ["null", "now()"],
   p_from: ["current_date - 40"],
   p_to: ["current_date + 1"],
+  "list_calls.p_from": ["now() - interval '40 days'"],
+  "list_calls.p_to": ["now() + interval '40 days'"],
+  "list_calls.p_host": ["null", "{id}"],
   "response_stats.p_from": ["now() - interval '40 days'"],
   "response_stats.p_to": ["now()"],
   p_due_date: ["current_date + 9"],
@@ -122,10 +128,13 @@ export const ARGUMENTS: Record<string, string[]> = {
   "save_routing.p_seen": ["null", "{moment}"],
   // Documents and lists.
   p_rota: [json({ time_zone: "America/New_York", hours: { mon: [["09:00", "12:00"]] }, capacity: 3, weight: 2 })],
+  // The ids of pools and rules are made by the caller. People of others are left out.
   p_routing: [
     json({
-      pools: [{ id: "{id}", name: "New", people: ["{id}"] }],
-      rules: [{ id: "{id}", when: {}, to: { pool: "{id}" } }],
+      pools: [{ id: "ffffffff-0000-4000-8000-000000000001", name: "New", people: ["{id}"] }],
+      rules: [
+        { id: "ffffffff-0000-4000-8000-000000000002", when: {}, to: { pool: "ffffffff-0000-4000-8000-000000000001" } },
+      ],
     }),
   ],
   p_filter: [
@@ -170,6 +179,20 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_account: [json({ email: "{email}" }), "null"],
   p_dashboard: [json({ business_name: "Hello", notion_url: "https://www.notion.so/hello" }), "null"],
   p_retainer: ["null"],
+  p_type: [
+    json({
+      name: "Hello",
+      slug: "hello",
+      minutes: 30,
+      buffer_before: 0,
+      buffer_after: 0,
+      step_minutes: 30,
+      notice_minutes: 60,
+      horizon_days: 30,
+    }),
+  ],
+  p_hosts: ["array[{id}]::uuid[]"],
+  "save_meeting_type.p_updated_at": ["{moment}"],
   p_headers: ["array['E-mail', 'Owner']"],
   p_mapping: [json(["email", "user_id"])],
   p_defaults: [json({}), json({ owner_id: "{id}" })],

@@ -19,6 +19,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SecuritySection } from "../security/security-section.tsx";
+import { CalendarsSection } from "./calendars-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
@@ -64,6 +65,12 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
       return <SessionsSection userId={user.id} />;
     case "notifications":
       return <NotificationsSection userId={user.id} role={role} />;
+    case "calendars":
+      return (
+        <SettingsCard title="Calendars" text="Your calls in other apps, and other calendars that block your time.">
+          <CalendarsSection />
+        </SettingsCard>
+      );
     case "appearance":
       return (
         <SettingsCard title="Appearance" text="Light, dark, or match system. Saved in this browser.">

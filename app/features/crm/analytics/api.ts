@@ -80,6 +80,8 @@ export type Timing = z.infer<typeof timing>;
 export const responsesAnswer = z.object({
   target_seconds: z.number(),
   all: timing,
+  /** Leads that booked a call themselves before anyone answered. They are in no other figure. */
+  booked: z.number(),
   median_before: z.nullable(z.number()),
   answered_before: z.number(),
   histogram: z.array(z.number()),

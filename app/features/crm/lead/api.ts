@@ -38,6 +38,7 @@ export const FILTERS = [
     label: "Changes",
     kinds: ["stage_change", "assignment", "archive", "restore", "created", "import", "merge"],
   },
+  { key: "bookings", label: "Bookings", kinds: ["booking"] },
   { key: "clock", label: "Clock", kinds: ["clock"] },
 ] as const;
 export type Filter = (typeof FILTERS)[number]["key"];

@@ -2,6 +2,9 @@ import {
   Archive,
   ArchiveRestore,
   ArrowRightLeft,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
   Check,
   FileText,
   GitMerge,
@@ -21,6 +24,7 @@ import {
   Users,
   Voicemail,
 } from "lucide-react";
+import { formatCallTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { TimelineEvent } from "./api.ts";
 
@@ -91,12 +95,47 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
     case "merge":
       // MergeEvent renders the text, because it links to leads.
       return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
+    case "booking":
+      return describeBooking(event);
     case "clock":
       return describeClockEvent(payload);
     default:
       return { Icon: Timer, actor: event.actor_name !== null, text: kind.replaceAll("_", " ") };
   }
 }
+
+/** "booked Strategy call for Tue, Dec 1, 10:00 AM": with the actor's name in front, or alone for the lead itself. */
+function describeBooking({ payload, actor_name }: TimelineEvent): EventDescription {
+  const title = textOf(payload.title) ?? "a call";
+  const at = formatCallTime(textOf(payload.starts_at) ?? "");
+  const happened = String(payload.event);
+  const [Icon, tone, text] = bookingTexts(title, at, payload)[happened] ?? [
+    CalendarClock,
+    undefined,
+    `changed ${title}`,
+  ];
+  const byPerson = actor_name !== null;
+  return {
+    Icon,
+    ...(tone && { tone }),
+    actor: byPerson,
+    text: byPerson ? text : text.charAt(0).toUpperCase() + text.slice(1),
+  };
+}
+
+type BookingText = [Icon: LucideIcon, tone: "ok" | "warn" | undefined, text: string];
+
+const bookingTexts = (title: string, at: string, payload: Payload): Record<string, BookingText> => ({
+  booked: [CalendarCheck, "ok", `booked ${title} for ${at}`],
+  rescheduled: [CalendarClock, undefined, `moved ${title} to ${at}`],
+  reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
+  cancelled: payload.invited
+    ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
+    : [CalendarX, "warn", `canceled ${title} on ${at}`],
+  held: [CalendarCheck, "ok", `held ${title}`],
+  no_show: [CalendarX, "warn", `noted a no-show: ${title} on ${at}`],
+  reopened: [CalendarClock, undefined, `undid the outcome of ${title}`],
+});
 
 function formText(payload: Payload): string {
   const page = textOf(payload.landing_page) ?? textOf(payload.page);
@@ -158,6 +197,8 @@ export function clockEventText(event: string, payload: Payload): string {
       return routedText(payload);
     case "offered":
       return `Unanswered, so it went to ${textOf(payload.person_name) ?? "the next person"}${turnText(payload)}`;
+    case "booked":
+      return "Clock stopped: they booked a call";
     case "moved":
       return "Clock adjusted: working hours changed";
     default:

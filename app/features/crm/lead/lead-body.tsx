@@ -3,7 +3,7 @@ import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { addRecentLead } from "~/shared/recent-leads.ts";
-import { useIsReadOnly } from "~/shared/workspace-context.ts";
+import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
@@ -11,6 +11,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
+import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -62,6 +63,7 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
     <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[296px_minmax(0,1fr)_256px] @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
       <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
         {lead.merged_into === null && <NextStep lead={lead} className="order-1" />}
+        {lead.calls.length > 0 && <Calls lead={lead} className="order-1" />}
         <FactsCard lead={lead} className="order-5" />
         <Consent lead={lead} className="order-9" />
       </div>
@@ -81,6 +83,28 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
         <StageHistory lead={lead} className="order-8" />
       </div>
     </div>
+  );
+}
+
+/** The calls that the lead booked, the latest first. */
+function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const workspace = useWorkspace();
+  return (
+    <LeadSection title="Calls" className={className}>
+      <ul className="grid gap-3.5">
+        {lead.calls.map((call) => (
+          <li key={call.id}>
+            <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
+            {Object.entries(call.answers).map(([question, answer]) => (
+              <p key={question} className="mt-1 break-words text-13">
+                <span className="text-ink-3">{question}: </span>
+                {answer}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </LeadSection>
   );
 }
 

@@ -17,7 +17,11 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
   const words = stateLabel(view.state, view.share);
   return (
     <LeadSection title="Clock" className={className} action={words && <Chip tone={words[0]}>{words[1]}</Chip>}>
-      {lead.clock ? (
+      {lead.clock?.booked_at ? (
+        <p className="text-13 text-ink-2">
+          They booked a call themselves, <TimeAgo at={lead.clock.booked_at} />. No response is needed.
+        </p>
+      ) : lead.clock ? (
         <ClockPanel clock={lead.clock} compact />
       ) : (
         <p className="text-13 text-ink-3">No response clock: they didn't ask for a reply.</p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { toast } from "~/shared/toast.ts";
 import { useStages } from "../lib/api.ts";
+import { needsOutcome, useOutcomeKeys } from "../lib/calls.ts";
 import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -25,6 +26,7 @@ type Options = {
 export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Options): () => boolean {
   const actions = useLeadActions();
   const { stages } = useStages();
+  const outcomeKeys = useOutcomeKeys(lead?.calls.findLast((call) => needsOutcome(call)));
   // The state belongs to one lead. On the next lead, a number key moves the lead again.
   const [loggingOf, setLoggingOf] = useState<string | null>(null);
   const logging = lead !== undefined && loggingOf === lead.id;
@@ -74,6 +76,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
         actions.finishTask(lead, task);
       },
       a: on((one) => actions.assign([one])),
+      ...outcomeKeys,
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },

@@ -72,6 +72,9 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "next_task_kind", label: "Next step type", kind: "text" },
   { field: "utm_source", label: "UTM source", kind: "text" },
   { field: "utm_medium", label: "UTM medium", kind: "text" },
+  { field: "call", label: "Booked call", kind: "text" },
+  { field: "call_type", label: "Meeting type", kind: "choice" },
+  { field: "page", label: "Landing page", kind: "choice" },
   { field: "q", label: "Search", kind: "search" },
   // `owner` is the filter field for `user_id`.
   ...PLAIN_FIELDS.filter(({ field }) => field !== "user_id" && !FILTER_FIELDS.some((one) => one.field === field)),

@@ -1,5 +1,6 @@
 import * as z from "~/shared/schema.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
+import { bookedCall } from "./call-types.ts";
 
 const text = z.nullable(z.string());
 const amount = z.nullable(z.number());
@@ -31,6 +32,8 @@ const shownClock = z.extend(clock, {
   arrived_at: z.string(),
   answered_by: text,
   escalated_to: text,
+  /** When the lead booked a call itself, which ended the clock. */
+  booked_at: text,
   calendar: z.optional(workingCalendar),
 });
 export type ClockInfo = z.infer<typeof shownClock>;
@@ -87,6 +90,8 @@ export const queueLead = z.extend(leadRef, {
   next_task_id: z.optional(text),
   clock: z.nullable(shownClock),
   last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
+  /** The first call that is ahead or has no outcome yet. */
+  call: z.nullable(bookedCall),
 });
 export type QueueLead = z.infer<typeof queueLead> & Pick<LeadRef, "account">;
 
@@ -113,7 +118,9 @@ const mergeInfo = z.object({
 export type MergeInfo = z.infer<typeof mergeInfo>;
 
 /** One lead without its timeline (`lead_page`). */
-export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
+export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true }), {
+  /** Its calls, the latest first. */
+  calls: z.array(bookedCall),
   now: z.string(),
   zone: z.string(),
   currency: z.string(),

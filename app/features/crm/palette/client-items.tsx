@@ -93,7 +93,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
                 <HighlightedText text={company || name} match={match} />
               </b>{" "}
               <span className="text-ink-3">
-                <HighlightedText text={company ? name : (email ?? "Nobody has joined yet")} match={match} />
+                <HighlightedText text={company ? name : (email ?? "No one has joined yet")} match={match} />
               </span>
             </span>
             {company && <span className="max-w-[45%] shrink-0 truncate text-ink-3 text-xs phone:hidden">{email}</span>}

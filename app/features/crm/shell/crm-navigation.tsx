@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   CalendarClock,
+  CalendarDays,
   ChartColumn,
   CircleHelp,
   House,
@@ -101,6 +102,7 @@ const crmPages = (): CrmPage[] => [
   { to: crmPath(), label: "Today", Icon: Sun, tab: true },
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
+  { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false },
   { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
   { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false },
   { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },

@@ -18,7 +18,10 @@ import {
 } from "../../../../domain/shifts.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
-import { hoursOf } from "./people-card.tsx";
+
+/** The account's hours, as shifts. */
+const hoursOf = (hours: TeamShifts["working_hours"]): ShiftHours =>
+  Object.fromEntries(Object.entries(hours).map(([day, pair]) => [day, [pair]]));
 
 type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
 

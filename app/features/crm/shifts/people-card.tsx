@@ -11,10 +11,6 @@ import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
 
-/** The account's hours, as shifts. */
-export const hoursOf = (hours: TeamShifts["working_hours"]): ShiftHours =>
-  Object.fromEntries(Object.entries(hours).map(([day, pair]) => [day, [pair]]));
-
 /** The team with everyone's hours and absences. */
 export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
   const [edited, setEdited] = useState<string | null>(null);

@@ -15,6 +15,7 @@ import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
+import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -56,6 +57,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </span>
         </div>
         {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
+        {lead.call && !isReadOnly && <CallOutcomePanel call={lead.call} account={lead.account?.slug} />}
         <div className={cn("flex gap-2", isReadOnly && "hidden")}>
           <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
             {!lead.owner_id ? (

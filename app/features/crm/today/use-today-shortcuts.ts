@@ -2,6 +2,7 @@ import { useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { toast } from "~/shared/toast.ts";
 import type { Stage } from "../lib/api.ts";
+import { useOutcomeKeys } from "../lib/calls.ts";
 import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
@@ -37,6 +38,7 @@ export function useTodayShortcuts({
 }: Options): boolean {
   const actions = useLeadActions();
   const [logging, setLogging] = useState(false);
+  const outcomeKeys = useOutcomeKeys(lead?.call, lead?.account?.slug);
   const withLead = (action: (lead: QueueLead) => void) => () => {
     if (!lead) return false;
     setLogging(false);
@@ -89,6 +91,7 @@ export function useTodayShortcuts({
       e: withLead(actions.writeEmail),
       a: withLead(() => actions.assign(selectedLeads)),
       x: withLead((one) => toggle(one.id)),
+      ...outcomeKeys,
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { dayText, placeText, timeText, zoneText } from "../../../../domain/booking/booking-words.ts";
+import { placeText } from "../../../../domain/booking/booking-words.ts";
+import { dayText, timeText, zoneText } from "../../../../domain/format-booking.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { Facts, Heading, type Line, MailLayout, type Sender } from "./mail-layout.tsx";
 import type { MailData } from "./mail-template.ts";

@@ -1,4 +1,4 @@
-import { dayText, timeText } from "../../../../domain/booking/booking-words.ts";
+import { dayText, timeText } from "../../../../domain/format-booking.ts";
 import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
 import { Action, Note, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -45,13 +45,13 @@ export const bookingMails: Record<string, MailTemplate> = {
     ),
   },
   "booking-cancelled": {
-    subject: ({ agency }, data) => `Cancelled: your call with ${agency} on ${startText(data)}`,
+    subject: ({ agency }, data) => `Canceled: your call with ${agency} on ${startText(data)}`,
     thread: threadOf("visitor", false),
     body: ({ sender, data }) => (
       <BookingMail
         {...{ sender, data }}
         reader="visitor"
-        title="Your call was cancelled"
+        title="Your call was canceled"
         preview="The attached calendar file removes it from your calendar."
       >
         <Paragraph>
@@ -92,13 +92,13 @@ export const bookingMails: Record<string, MailTemplate> = {
     ),
   },
   "booking-host-cancelled": {
-    subject: (_, data) => `Cancelled: call with ${data.name} on ${startText(data)}`,
+    subject: (_, data) => `Canceled: call with ${data.name} on ${startText(data)}`,
     thread: threadOf("host", false),
     body: ({ sender, data }) => (
       <BookingMail
         {...{ sender, data }}
         reader="host"
-        title={`The call with ${data.name} was cancelled`}
+        title={`The call with ${data.name} was canceled`}
         preview="Its time is free again."
       >
         <Paragraph>Its time is free again.</Paragraph>

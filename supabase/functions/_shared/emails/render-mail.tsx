@@ -3,6 +3,7 @@ import { setAgencyLocale } from "../invoices/format.ts";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { bookingMails } from "./booking-mails.tsx";
+import { callMails } from "./call-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { landingApprovals } from "./landing-approvals.tsx";
@@ -17,6 +18,7 @@ import { peopleMails } from "./people-mails.tsx";
 const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
+  ...callMails,
   ...bookingMails,
   ...clientMails,
   ...confirmationMails,

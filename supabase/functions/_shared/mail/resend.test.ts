@@ -20,7 +20,7 @@ afterAll(() => server.closeAllConnections());
 
 const message = { to: "a@example.com", subject: "Hi", text: "Hi", html: "<p>Hi</p>", messageId: "<1@example.com>" };
 const send = (signal?: AbortSignal) =>
-  resend("re_test", "us@example.com", { address, timeScale: 1 / 900 }).send(message, "outbox-id", signal);
+  resend("re_test", "us@example.com", { address, timeScale: 1 / 90 }).send(message, "outbox-id", signal);
 
 test.each([
   [401, "missing_api_key", { kind: "away", problem: "sign_in" }],

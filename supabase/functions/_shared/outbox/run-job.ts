@@ -2,6 +2,8 @@ import { truncateText } from "../../../../domain/truncate-text.ts";
 import type { Json } from "../../../database.types.ts";
 import type { FunctionDeps } from "../deps.ts";
 import { SendFailure } from "../mail/send-failure.ts";
+import { bookingJob } from "./booking-job.ts";
+import { calendarJob } from "./calendar-job.ts";
 import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
@@ -23,7 +25,9 @@ const jobs: Record<string, Job> = {
   mail: sendMailJob,
   close_checkout: closeCheckoutJob,
   lead_clock: leadClockJob,
+  booking: bookingJob,
   lead_import: leadImportJob,
+  calendar: calendarJob,
   check_domain: checkDomainJob,
   remove_files: removeFilesJob,
 };

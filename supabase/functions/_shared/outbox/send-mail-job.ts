@@ -16,16 +16,21 @@ const mailPayload = z.object({
   expiresAt: z.iso.datetime().optional(),
 });
 
+type Check = "prepare_lead_alert" | "prepare_payment_failure" | "prepare_booking_mail";
+
 /**
  * Emails that are checked again right before they are sent, because they may no longer be true by then: the lead has an
- * answer, or the invoice is paid. The database decides.
+ * answer, the invoice is paid, or the call was moved. The database decides.
  */
-const CHECKED = new Map<string, "prepare_lead_alert" | "prepare_payment_failure">([
+const CHECKED = new Map<string, Check>([
   ["lead-arrived", "prepare_lead_alert"],
   ["lead-clock-warning", "prepare_lead_alert"],
   ["lead-clock-breached", "prepare_lead_alert"],
   ["lead-clock-escalated", "prepare_lead_alert"],
   ["payment-failed", "prepare_payment_failure"],
+  ["booking-reminder", "prepare_booking_mail"],
+  ["booking-missed", "prepare_booking_mail"],
+  ["booking-rebook", "prepare_booking_mail"],
 ]);
 
 /**
@@ -57,11 +62,7 @@ export async function sendMailJob(
 }
 
 /** The email's data as they are now. Null when it is no longer true. */
-async function currentData(
-  deps: FunctionDeps,
-  check: "prepare_lead_alert" | "prepare_payment_failure",
-  id: string,
-): Promise<Record<string, unknown> | null> {
+async function currentData(deps: FunctionDeps, check: Check, id: string): Promise<Record<string, unknown> | null> {
   const { data, error } = await deps.service.rpc(check, { p_id: id });
   if (error) throw new Error(`${check}: ${error.message}`);
   return data as Record<string, unknown> | null;

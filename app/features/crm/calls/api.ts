@@ -1,0 +1,111 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import type { Json } from "../../../../supabase/database.types.ts";
+import { bookedCall } from "../lib/call-types.ts";
+
+const range = z.tuple([z.string(), z.string()]);
+
+const shownCall = z.extend(bookedCall, {
+  /** Whether the caller may open the call's lead. */
+  can_open: z.boolean(),
+});
+export type ShownCall = z.infer<typeof shownCall>;
+
+export const callsAnswer = z.object({
+  now: z.string(),
+  zone: z.string(),
+  /** Whose calls they are; null for everyone's. */
+  host: z.nullable(z.string()),
+  sees_all: z.boolean(),
+  me: z.string(),
+  calls: z.array(shownCall),
+  /** When the host works, and when they are away. */
+  shifts: z.array(range),
+  absences: z.array(range),
+});
+export type Calls = z.infer<typeof callsAnswer>;
+
+/** The calls of a week. `who` is a host's id, 'all', or empty for the caller's own. */
+export const callsQuery = (from: Date, to: Date, who: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmCalls(from.toISOString(), who),
+    queryFn: () =>
+      rpc(
+        "list_calls",
+        {
+          p_from: from.toISOString(),
+          p_to: to.toISOString(),
+          p_everyone: who === "all",
+          ...(who && who !== "all" && { p_host: who }),
+        },
+        callsAnswer,
+      ),
+    refetchInterval: 60_000,
+  });
+
+export const moveCall = (id: string, startsAt: Date) =>
+  rpc("move_call", { p_booking_id: id, p_starts_at: startsAt.toISOString() });
+export const cancelCall = (id: string) => rpc("cancel_call", { p_booking_id: id });
+
+const question = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(["text", "textarea", "select"]),
+  required: z.boolean(),
+  options: z.optional(z.array(z.string())),
+});
+export type Question = z.infer<typeof question>;
+
+const meetingType = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  minutes: z.number(),
+  buffer_before: z.number(),
+  buffer_after: z.number(),
+  step_minutes: z.number(),
+  notice_minutes: z.number(),
+  horizon_days: z.number(),
+  daily_limit: z.nullable(z.number()),
+  location: z.enum(["phone", "video", "place"]),
+  location_details: z.string(),
+  questions: z.array(question),
+  assignment: z.enum(["person", "pool", "together"]),
+  reminders: z.array(z.number()),
+  is_active: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  hosts: z.array(z.object({ id: z.string(), name: z.string(), is_active: z.boolean() })),
+  /** How many booked calls are still ahead. */
+  ahead: z.number(),
+});
+export type MeetingType = z.infer<typeof meetingType>;
+
+export const meetingTypesAnswer = z.object({
+  account_slug: z.string(),
+  may_manage: z.boolean(),
+  types: z.array(meetingType),
+});
+
+export const meetingTypesQuery = queryOptions({
+  queryKey: queryKeys.meetingTypes(),
+  queryFn: () => rpc("list_meeting_types", {}, meetingTypesAnswer),
+});
+
+/** What the editor of a meeting type changes. */
+export type TypeDraft = Omit<MeetingType, "id" | "created_at" | "updated_at" | "hosts" | "ahead"> & { hosts: string[] };
+
+/** Saves a meeting type. `seen` is the version that the editor shows; null for a new one. Throws ServiceError. */
+export function saveMeetingType(id: string, { hosts, ...type }: TypeDraft, seen: string | null) {
+  return rpc("save_meeting_type", {
+    p_id: id,
+    p_type: type as unknown as Json,
+    p_hosts: hosts,
+    ...(seen && { p_updated_at: seen }),
+  });
+}
+
+export const deleteMeetingType = (id: string) => rpc("delete_meeting_type", { p_id: id });

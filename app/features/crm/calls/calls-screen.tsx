@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { shortcuts } from "~/content/shortcuts.ts";
+import { addDays, dayRangeText } from "~/shared/day-range.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { crmPath } from "~/shared/workspace.ts";
+import { Button } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { teamQuery } from "../lib/api.ts";
+import { useOutcomeKeys } from "../lib/calls.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { callsQuery, type ShownCall } from "./api.ts";
+import { CallList } from "./call-list.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { dayOf, mondayOf, startOf, weekDays, weekEnd } from "./week.ts";
+import { WeekGrid } from "./week-grid.tsx";
+
+/** A week of booked calls, by day and hour. On a phone it is a list. */
+export function CallsScreen() {
+  const { read, change } = useUrlState();
+  const today = dayOf(new Date());
+  const asked = read("week");
+  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
+  const who = read("who");
+  const week = useQuery({
+    ...callsQuery(startOf(monday), weekEnd(monday), who),
+    placeholderData: keepPreviousData,
+  });
+  const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [moving, setMoving] = useState<{ call: ShownCall; to: Date | null } | null>(null);
+  const { open, leadId } = useOpenLead();
+  const current = calls.find(({ id }) => id === currentId);
+  const goToWeek = (day: string) => change({ week: mondayOf(day) === mondayOf(today) ? "" : mondayOf(day) });
+  const focusCall = (by: number) => () => {
+    if (calls.length === 0) return false;
+    const at = calls.findIndex(({ id }) => id === currentId);
+    const next = calls[at === -1 ? (by > 0 ? 0 : calls.length - 1) : Math.max(0, Math.min(calls.length - 1, at + by))];
+    if (!next) return false;
+    setCurrentId(next.id);
+    document.querySelector<HTMLElement>(`[data-call="${next.id}"]`)?.focus();
+  };
+  const openCall = (call: ShownCall | undefined) => {
+    if (!call?.can_open) return false;
+    open(call.lead_id);
+  };
+  const openCurrent = () => openCall(current);
+  const outcomeKeys = useOutcomeKeys(current);
+  useShortcuts(
+    {
+      ArrowDown: focusCall(1),
+      ArrowUp: focusCall(-1),
+      ArrowRight: focusCall(1),
+      ArrowLeft: focusCall(-1),
+      Enter: openCurrent,
+      m: () => {
+        if (current?.state !== "booked") return false;
+        setMoving({ call: current, to: null });
+      },
+      p: () => goToWeek(addDays(monday, -7)),
+      n: () => goToWeek(addDays(monday, 7)),
+      ...outcomeKeys,
+    },
+    { help: shortcuts.calls, enabled: leadId === "" && moving === null },
+  );
+  return (
+    <div className="flex h-[calc(100dvh-3rem)] min-h-0 flex-col phone:h-auto">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <IconButton label="Previous week" size="sm" onClick={() => goToWeek(addDays(monday, -7))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Next week" size="sm" onClick={() => goToWeek(addDays(monday, 7))}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+        <Button size="sm" onClick={() => goToWeek(today)}>
+          This week
+        </Button>
+        <h2 aria-live="polite" className="num font-medium text-13">
+          {dayRangeText(monday, addDays(monday, 6))}
+        </h2>
+        <div className="ml-auto flex items-center gap-2">
+          {week.data?.sees_all && <HostFilter who={who} onChange={(next) => change({ who: next })} />}
+          <Button size="sm" asChild>
+            <Link to={crmPath("/calls/types")}>Meeting types</Link>
+          </Button>
+        </div>
+      </div>
+      {week.isError && !week.data && (
+        <div className="p-4">
+          <LoadError text="Couldn't load the calls" error={week.error} onRetry={() => void week.refetch()} />
+        </div>
+      )}
+      {week.isPending && <WeekSkeleton />}
+      {week.data && (
+        <>
+          <WeekGrid
+            days={weekDays(monday)}
+            data={week.data}
+            calls={calls}
+            current={currentId}
+            onFocus={setCurrentId}
+            onOpen={(call) => void openCall(call)}
+            onMove={(call, to) => setMoving({ call, to })}
+          />
+          <CallList
+            days={weekDays(monday)}
+            calls={calls}
+            onOpen={(call) => void openCall(call)}
+            onMove={(call) => setMoving({ call, to: null })}
+          />
+          {calls.length === 0 && (
+            <EmptyState
+              icon={<CalendarDays />}
+              title="No calls this week"
+              text="Calls that visitors book appear here. Share the link of a meeting type to get some."
+              className="py-8"
+            >
+              <Button asChild>
+                <Link to={crmPath("/calls/types")}>Meeting types</Link>
+              </Button>
+            </EmptyState>
+          )}
+        </>
+      )}
+      <MoveDialog moving={moving} onClose={() => setMoving(null)} />
+    </div>
+  );
+}
+
+/** Whose calls: one's own, everyone's, or one person's. For people who see all leads. */
+function HostFilter({ who, onChange }: { who: string; onChange: (who: string) => void }) {
+  const { data: team = [] } = useQuery(teamQuery);
+  return (
+    <NativeSelect aria-label="Whose calls" value={who} onChange={({ target }) => onChange(target.value)}>
+      <option value="">My calls</option>
+      <option value="all">Everyone's calls</option>
+      {team.map(({ user_id, name }) => (
+        <option key={user_id} value={user_id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function WeekSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the calls" className="grid flex-1 grid-cols-7 gap-2 p-4 phone:grid-cols-1">
+      {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+        <Skeleton key={day} className="h-full min-h-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,273 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { teamQuery } from "../lib/api.ts";
+import { type MeetingType, saveMeetingType, type TypeDraft } from "./api.ts";
+import { QuestionFields } from "./question-fields.tsx";
+
+const NEW: TypeDraft = {
+  slug: "",
+  name: "",
+  description: "",
+  minutes: 30,
+  buffer_before: 0,
+  buffer_after: 0,
+  step_minutes: 30,
+  notice_minutes: 60,
+  horizon_days: 30,
+  daily_limit: null,
+  location: "phone",
+  location_details: "",
+  questions: [],
+  assignment: "pool",
+  reminders: [1440, 60, 15],
+  is_active: true,
+  hosts: [],
+};
+
+export function draftOf({
+  id: _id,
+  created_at: _created,
+  updated_at: _updated,
+  ahead: _ahead,
+  hosts,
+  ...type
+}: MeetingType): TypeDraft {
+  return { ...type, hosts: hosts.map(({ id }) => id) };
+}
+
+const slugFor = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+
+const REMINDERS: [minutes: number, label: string][] = [
+  [10_080, "1 week before"],
+  [2880, "2 days before"],
+  [1440, "24 hours before"],
+  [240, "4 hours before"],
+  [60, "1 hour before"],
+  [15, "15 minutes before"],
+];
+
+type Props = { type: MeetingType | null; accountSlug: string; onDone: () => void };
+
+/** All facts of a meeting type. The database checks them and names the wrong field. */
+export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
+  const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW));
+  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const { data: team = [] } = useQuery(teamQuery);
+  useUnsavedChanges(isTouched ? "this meeting type" : null);
+  const set = (changes: Partial<TypeDraft>) => {
+    setTouched(true);
+    setDraft((before) => ({ ...before, ...changes }));
+  };
+  const save = useAction<void, unknown>({
+    action: (_, id) => saveMeetingType(type?.id ?? id, draft, type?.updated_at ?? null),
+    successMessage: type ? "Meeting type saved" : "Meeting type added",
+    errorMessage: "Couldn't save the meeting type",
+    showProblem: "inline",
+    handleError: (error) => {
+      const field = error instanceof ServiceError ? error.refusal?.field : null;
+      if (!field) return false;
+      setWrong({ field, text: (error as ServiceError).message });
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
+      return true;
+    },
+    onSuccess: onDone,
+    invalidates: [queryKeys.meetingTypes()],
+  });
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.text : undefined);
+  const numberField = (field: keyof TypeDraft, label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={errorOf(field)}>
+      <Input
+        name={field}
+        inputMode="numeric"
+        value={draft[field] === null ? "" : String(draft[field])}
+        onChange={({ target }) => {
+          const digits = target.value.replaceAll(/\D/g, "").slice(0, 6);
+          set({ [field]: digits === "" ? (field === "daily_limit" ? null : "") : Number(digits) });
+        }}
+      />
+    </Field>
+  );
+  const former = type?.hosts.filter(({ id }) => !team.some(({ user_id }) => user_id === id)) ?? [];
+  const people = [
+    ...team.map(({ user_id: id, name }) => ({ id, name })),
+    ...former.map(({ id, name }) => ({ id, name: `${name} (left)` })),
+  ];
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWrong(null);
+        if (!save.busy) void save.run();
+      }}
+    >
+      <DialogTitle className="pr-2">{type ? `Edit ${type.name}` : "New meeting type"}</DialogTitle>
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <Field label="Name" required error={errorOf("name")}>
+          <Input
+            name="name"
+            value={draft.name}
+            onChange={({ target }) =>
+              set({
+                name: target.value,
+                ...(!type && draft.slug === slugFor(draft.name) && { slug: slugFor(target.value) }),
+              })
+            }
+          />
+        </Field>
+        <Field label="Link" required hint={`/book/${accountSlug}/${draft.slug}`} error={errorOf("slug")}>
+          <Input name="slug" value={draft.slug} onChange={({ target }) => set({ slug: target.value })} />
+        </Field>
+      </div>
+      <Field label="Description" hint="Shown above the free times." error={errorOf("description")}>
+        <Textarea
+          name="description"
+          rows={2}
+          value={draft.description}
+          onChange={({ target }) => set({ description: target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
+        {numberField("minutes", "Length, minutes")}
+        {numberField("buffer_before", "Buffer before, minutes")}
+        {numberField("buffer_after", "Buffer after, minutes")}
+        <Field label="A call can start every" error={errorOf("step_minutes")}>
+          <NativeSelect
+            name="step_minutes"
+            value={draft.step_minutes}
+            onChange={({ target }) => set({ step_minutes: Number(target.value) })}
+          >
+            {[5, 10, 15, 20, 30, 60].map((step) => (
+              <option key={step} value={step}>
+                {step} minutes
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        {numberField("notice_minutes", "Notice, minutes", "The least time between booking and call.")}
+        {numberField("horizon_days", "Horizon, days", "How far ahead visitors can book.")}
+        {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
+      </div>
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <Field label="Where">
+          <NativeSelect
+            name="location"
+            value={draft.location}
+            onChange={({ target }) => set({ location: target.value as TypeDraft["location"] })}
+          >
+            <option value="phone">Phone: the host calls</option>
+            <option value="video">Video link</option>
+            <option value="place">A place</option>
+          </NativeSelect>
+        </Field>
+        {draft.location !== "phone" && (
+          <Field
+            label={draft.location === "video" ? "Link of the video call" : "Address"}
+            required
+            error={errorOf("location_details")}
+          >
+            <Input
+              name="location_details"
+              value={draft.location_details}
+              onChange={({ target }) => set({ location_details: target.value })}
+            />
+          </Field>
+        )}
+      </div>
+      <Field label="Hosts">
+        <NativeSelect
+          name="assignment"
+          value={draft.assignment}
+          onChange={({ target }) => set({ assignment: target.value as TypeDraft["assignment"] })}
+        >
+          <option value="person">One person</option>
+          <option value="pool">A pool: one of them, by weight</option>
+          <option value="together">All of them together</option>
+        </NativeSelect>
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-medium text-13">Hosts</legend>
+        <div className="grid max-h-48 grid-cols-2 gap-2 overflow-y-auto phone:grid-cols-1">
+          {people.map(({ id, name }, at) => (
+            <Checkbox
+              key={id}
+              name={at === 0 ? "hosts" : undefined}
+              label={name}
+              checked={draft.hosts.includes(id)}
+              onChange={({ target }) =>
+                set({
+                  hosts: target.checked
+                    ? draft.assignment === "person"
+                      ? [id]
+                      : [...draft.hosts, id]
+                    : draft.hosts.filter((one) => one !== id),
+                })
+              }
+            />
+          ))}
+        </div>
+        <FieldError id={undefined}>{errorOf("hosts")}</FieldError>
+      </fieldset>
+      <QuestionFields
+        questions={draft.questions}
+        problem={errorOf("questions")}
+        onChange={(questions) => set({ questions })}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-medium text-13">Reminders to the visitor</legend>
+        <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
+          {[...REMINDERS, ...otherReminders(draft.reminders)].map(([minutes, label]) => (
+            <Checkbox
+              key={minutes}
+              label={label}
+              checked={draft.reminders.includes(minutes)}
+              onChange={({ target }) =>
+                set({
+                  reminders: target.checked
+                    ? [...draft.reminders, minutes]
+                    : draft.reminders.filter((one) => one !== minutes),
+                })
+              }
+            />
+          ))}
+        </div>
+        <FieldError id={undefined}>{errorOf("reminders")}</FieldError>
+      </fieldset>
+      <div role="alert">
+        <FieldError id={undefined}>{save.problem}</FieldError>
+      </div>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={save.busy}>
+          {type ? "Save meeting type" : "Add meeting type"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Reminders that the list does not offer, such as those of a seed. */
+const otherReminders = (chosen: number[]): [number, string][] =>
+  chosen
+    .filter((minutes) => !REMINDERS.some(([known]) => known === minutes))
+    .map((minutes) => [minutes, `${minutes} minutes before`]);

@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import { CopyButton } from "~/shared/copy-button.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { deleteMeetingType, type MeetingType, meetingTypesQuery, saveMeetingType } from "./api.ts";
+import { draftOf, MeetingTypeForm } from "./meeting-type-form.tsx";
+
+/** What visitors can book: leaders write the kinds of calls, everyone copies their links. */
+export function MeetingTypesScreen() {
+  const query = useQuery(meetingTypesQuery);
+  const [editing, setEditing] = useState<MeetingType | "new" | null>(null);
+  const [deleting, setDeleting] = useState<MeetingType | null>(null);
+  const mayManage = query.data?.may_manage ?? false;
+  return (
+    <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">
+      <PageHeader
+        title="Meeting types"
+        description={
+          mayManage
+            ? "Each has a page on which visitors choose a free time."
+            : "Each has a page on which visitors choose a free time. Owners and admins change them."
+        }
+        actions={
+          mayManage && (
+            <Button variant="primary" onClick={() => setEditing("new")}>
+              <CalendarPlus aria-hidden="true" /> New meeting type
+            </Button>
+          )
+        }
+      />
+      <Card role="region" aria-label="Meeting types" className="overflow-hidden">
+        <QueryBoundary
+          query={query}
+          errorMessage="Couldn't load the meeting types"
+          skeleton={<TableSkeleton label="Loading the meeting types" />}
+        >
+          {({ types, account_slug: account }) =>
+            types.length === 0 ? (
+              <EmptyState
+                icon={<CalendarPlus />}
+                title="No meeting types yet"
+                text={mayManage ? "Add one, then share its link." : "An owner or admin can add one."}
+              />
+            ) : (
+              <ul>
+                {types.map((type) => (
+                  <TypeRow
+                    key={type.id}
+                    type={type}
+                    url={`${location.origin}/book/${account}/${type.slug}`}
+                    mayManage={mayManage}
+                    onEdit={() => setEditing(type)}
+                    onDelete={() => setDeleting(type)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+      </Card>
+      <FormDialog open={editing !== null} onClose={() => setEditing(null)} className="max-w-[640px]">
+        {editing && (
+          <MeetingTypeForm
+            type={editing === "new" ? null : editing}
+            accountSlug={query.data?.account_slug ?? ""}
+            onDone={() => setEditing(null)}
+          />
+        )}
+      </FormDialog>
+      <DeleteDialog type={deleting} onClose={() => setDeleting(null)} />
+    </div>
+  );
+}
+
+const PLACES = { phone: "Phone", video: "Video", place: "In person" };
+
+type RowProps = { type: MeetingType; url: string; mayManage: boolean; onEdit: () => void; onDelete: () => void };
+
+function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
+  const activate = useAction({
+    action: (isActive: boolean) => saveMeetingType(type.id, { ...draftOf(type), is_active: isActive }, type.updated_at),
+    successMessage: (_, isActive) => (isActive ? `${type.name} can be booked` : `${type.name} can't be booked now`),
+    errorMessage: "Couldn't save the meeting type",
+    invalidates: [queryKeys.meetingTypes()],
+  });
+  const hosts = type.hosts.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (left)`)).join(", ");
+  return (
+    <li className="grid gap-2 border-line-soft border-b px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <h2 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h2>
+        <Chip tone={type.is_active ? "ok" : "neutral"}>{type.is_active ? "Active" : "Off"}</Chip>
+        {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} ahead</span>}
+        {mayManage && (
+          <span className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:w-full">
+            <Button size="sm" loading={activate.busy} onClick={() => void activate.run(!type.is_active)}>
+              {type.is_active ? "Turn off" : "Turn on"}
+              <span className="sr-only"> {type.name}</span>
+            </Button>
+            <Button size="sm" onClick={onEdit}>
+              Edit<span className="sr-only"> {type.name}</span>
+            </Button>
+            <Button size="sm" variant="ghost" onClick={onDelete}>
+              Delete<span className="sr-only"> {type.name}</span>
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className="wrap-anywhere text-13 text-ink-2">
+        {type.minutes} min · {PLACES[type.location]} · {hosts || "No hosts"}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <a href={url} target="_blank" rel="noreferrer" className="wrap-anywhere min-w-0 font-mono text-xs underline">
+          {url}
+        </a>
+        <CopyButton text={url} what={`the link of ${type.name}`} />
+      </div>
+    </li>
+  );
+}
+
+function DeleteDialog({ type, onClose }: { type: MeetingType | null; onClose: () => void }) {
+  const remove = useAction({
+    action: (id: string) => deleteMeetingType(id),
+    successMessage: "Meeting type deleted",
+    errorMessage: "Couldn't delete the meeting type",
+    invalidates: [queryKeys.meetingTypes(), queryKeys.crm()],
+  });
+  return (
+    <AlertDialog open={type !== null} onOpenChange={(open) => !open && onClose()}>
+      {type && (
+        <AlertDialogContent>
+          <AlertDialogTitle>Delete {type.name}?</AlertDialogTitle>
+          <AlertDialogDescription>
+            {type.ahead > 0
+              ? `${type.ahead === 1 ? "One booked call is" : `${formatCount(type.ahead)} booked calls are`} ahead. They stay booked with their time and place, but visitors can only cancel them. To stop new bookings and keep the type, turn it off instead.`
+              : "Its link stops working. Past calls stay."}
+          </AlertDialogDescription>
+          <AlertDialogFooter>
+            <AlertDialogCancel>Keep</AlertDialogCancel>
+            <AlertDialogAction onClick={() => void remove.run(type.id)}>Delete meeting type</AlertDialogAction>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Plus } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { Question } from "./api.ts";
+
+type Props = { questions: Question[]; problem: string | undefined; onChange: (questions: Question[]) => void };
+
+/** The questions that a visitor answers beside name, email and phone. */
+export function QuestionFields({ questions, problem, onChange }: Props) {
+  const change = (id: string, changes: Partial<Question>) =>
+    onChange(questions.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium text-13">Questions</legend>
+      {questions.map((question, at) => (
+        <div key={question.id} className="grid gap-2 rounded-ctl border border-line-soft p-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 phone:grid-cols-1">
+            <Field label={`Question ${at + 1}`}>
+              <Input
+                name={at === 0 ? "questions" : undefined}
+                value={question.label}
+                onChange={({ target }) => change(question.id, { label: target.value })}
+              />
+            </Field>
+            <Field label="Answer">
+              <NativeSelect
+                value={question.kind}
+                onChange={({ target }) => {
+                  const kind = target.value as Question["kind"];
+                  change(question.id, { kind, ...(kind === "select" && { options: question.options ?? [] }) });
+                }}
+              >
+                <option value="text">One line</option>
+                <option value="textarea">Several lines</option>
+                <option value="select">Dropdown</option>
+              </NativeSelect>
+            </Field>
+          </div>
+          {question.kind === "select" && (
+            <Field label="Options" hint="Separate with commas.">
+              <Input
+                defaultValue={question.options?.join(", ")}
+                onChange={({ target }) =>
+                  change(question.id, {
+                    options: target.value
+                      .split(",")
+                      .map((option) => option.trim())
+                      .filter(Boolean),
+                  })
+                }
+              />
+            </Field>
+          )}
+          <div className="flex items-center justify-between gap-2">
+            <Checkbox
+              label="Required"
+              checked={question.required}
+              onChange={({ target }) => change(question.id, { required: target.checked })}
+            />
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => onChange(questions.filter(({ id }) => id !== question.id))}
+            >
+              Remove<span className="sr-only"> question {at + 1}</span>
+            </Button>
+          </div>
+        </div>
+      ))}
+      <FieldError id={undefined}>{problem}</FieldError>
+      {questions.length < 20 && (
+        <Button
+          size="sm"
+          className="w-fit"
+          onClick={() =>
+            onChange([...questions, { id: crypto.randomUUID().slice(0, 8), label: "", kind: "text", required: false }])
+          }
+        >
+          <Plus aria-hidden="true" /> Add question
+        </Button>
+      )}
+    </fieldset>
+  );
+}

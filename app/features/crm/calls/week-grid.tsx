@@ -1,0 +1,196 @@
+import { type CSSProperties, useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import {
+  formatCallTime,
+  formatHour,
+  formatMonthDay,
+  formatTime,
+  formatWeekday,
+} from "../../../../domain/format-date.ts";
+import { needsOutcome, STATE_TEXTS } from "../lib/calls.ts";
+import { useNow } from "../lib/use-now.ts";
+import type { Calls, ShownCall } from "./api.ts";
+import { dayOf, hourIn, momentAt, type Placed, partOn, placeSideBySide, shownHours } from "./week.ts";
+
+type Props = {
+  days: string[];
+  data: Calls;
+  calls: ShownCall[];
+  current: string | null;
+  onFocus: (id: string) => void;
+  onOpen: (call: ShownCall) => void;
+  onMove: (call: ShownCall, to: Date) => void;
+};
+
+const HOUR_PX = 56;
+
+/** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
+export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }: Props) {
+  const now = useNow();
+  const [dragged, setDragged] = useState<{ call: ShownCall; grabbed: number } | null>(null);
+  const parts = days.flatMap((day) => [
+    ...data.shifts.flatMap(([from, to]) => withPart(partOn(day, from, to))),
+    ...calls.flatMap(({ starts_at, ends_at }) => withPart(partOn(day, starts_at, ends_at))),
+  ]);
+  const [first, last] = shownHours(parts);
+  const top = (hour: number) => (hour - first) * HOUR_PX;
+  const band = ([from, to]: [number, number]): CSSProperties => ({
+    top: Math.max(0, top(from)),
+    height: Math.max(0, Math.min(top(last), top(to)) - Math.max(0, top(from))),
+  });
+  const height = (last - first) * HOUR_PX;
+  return (
+    <div className="min-h-0 flex-1 overflow-auto phone:hidden">
+      <div className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface">
+        <span />
+        {days.map((day) => (
+          <p
+            key={day}
+            className={cn(
+              "border-line-soft border-l px-2 py-1.5 text-13 text-ink-2",
+              day === dayOf(new Date(now)) && "font-semibold text-accent-ink",
+            )}
+          >
+            {formatWeekday(day)} <span className="num">{formatMonthDay(day)}</span>
+          </p>
+        ))}
+      </div>
+      <div className="grid grid-cols-[56px_repeat(7,minmax(96px,1fr))]">
+        <div aria-hidden="true" className="relative" style={{ height }}>
+          {Array.from({ length: last - first }, (_, at) => first + at).map((hour) => (
+            <span
+              key={hour}
+              className="-translate-y-1/2 absolute right-2 text-ink-3 text-xs first:translate-y-0"
+              style={{ top: top(hour) }}
+            >
+              {formatHour(hour)}
+            </span>
+          ))}
+        </div>
+        {days.map((day) => (
+          <section
+            key={day}
+            aria-label={formatWeekday(day)}
+            className="relative border-line-soft border-l"
+            style={{
+              height,
+              backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line-soft) 0 1px, transparent 1px ${HOUR_PX}px)`,
+            }}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={(event) => {
+              if (!dragged) return;
+              event.preventDefault();
+              const at =
+                (event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed) / HOUR_PX + first;
+              onMove(dragged.call, momentAt(day, at));
+              setDragged(null);
+            }}
+          >
+            {data.host !== null &&
+              offShift(day, data.shifts).map((part) => (
+                <span
+                  key={part[0]}
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-x-0 bg-sunken opacity-70"
+                  style={band(part)}
+                />
+              ))}
+            {data.absences.flatMap(([from, to]) =>
+              withPart(partOn(day, from, to)).map((part) => (
+                <span
+                  key={from}
+                  title="Away"
+                  className="pointer-events-none absolute inset-x-0 px-2 text-ink-3 text-xs"
+                  style={{
+                    ...band(part),
+                    backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
+                  }}
+                >
+                  <span className="sr-only">Away</span>
+                </span>
+              )),
+            )}
+            {placeSideBySide(calls.filter(({ starts_at }) => dayOf(new Date(starts_at)) === day)).map((placed) => (
+              <CallBlock
+                key={placed.item.id}
+                placed={placed}
+                style={band(partOn(day, placed.item.starts_at, placed.item.ends_at) ?? [first, first])}
+                isCurrent={placed.item.id === current}
+                onFocus={onFocus}
+                onOpen={onOpen}
+                onDrag={setDragged}
+              />
+            ))}
+            {day === dayOf(new Date(now)) && (
+              <span
+                aria-hidden="true"
+                data-now=""
+                className="pointer-events-none absolute inset-x-0 z-10 border-bad-solid border-t-2"
+                style={{ top: top(hourIn(day, new Date(now))) }}
+              />
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type BlockProps = {
+  placed: Placed<ShownCall>;
+  style: CSSProperties;
+  isCurrent: boolean;
+  onFocus: (id: string) => void;
+  onOpen: (call: ShownCall) => void;
+  onDrag: (dragged: { call: ShownCall; grabbed: number } | null) => void;
+};
+
+function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFocus, onOpen, onDrag }: BlockProps) {
+  const asks = needsOutcome(call);
+  return (
+    <button
+      type="button"
+      data-call={call.id}
+      data-crm-row=""
+      draggable={call.state === "booked"}
+      title={`${call.title}, ${call.name}`}
+      aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${asks ? "no outcome yet" : STATE_TEXTS[call.state]}`}
+      onFocus={() => onFocus(call.id)}
+      onClick={() => onOpen(call)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData("text/plain", call.id);
+        event.dataTransfer.effectAllowed = "move";
+        onDrag({ call, grabbed: event.clientY - event.currentTarget.getBoundingClientRect().top });
+      }}
+      onDragEnd={() => onDrag(null)}
+      className={cn(
+        "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-2 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
+        call.state === "booked" && "border-l-4 border-l-accent",
+        asks && "border-l-warn-solid",
+        call.state !== "booked" && "opacity-80",
+        isCurrent && "outline-2 outline-accent",
+      )}
+      style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
+    >
+      <span className="truncate font-medium">{call.name}</span>
+      <span className="truncate text-ink-2">
+        {formatTime(call.starts_at)} {call.title}
+      </span>
+      {call.state !== "booked" && <span className="truncate text-ink-3">{STATE_TEXTS[call.state]}</span>}
+    </button>
+  );
+}
+
+const withPart = (part: [number, number] | null) => (part ? [part] : []);
+
+/** The hours of a day outside of the shifts. */
+function offShift(day: string, shifts: [string, string][]): [number, number][] {
+  const free: [number, number][] = [];
+  let from = 0;
+  for (const [begin, end] of shifts.flatMap(([start, stop]) => withPart(partOn(day, start, stop)))) {
+    if (begin > from) free.push([from, begin]);
+    from = Math.max(from, end);
+  }
+  if (from < 24) free.push([from, 24]);
+  return free;
+}

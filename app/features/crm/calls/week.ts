@@ -1,0 +1,77 @@
+import { addDays } from "~/shared/day-range.ts";
+
+/** The local day of a moment, as YYYY-MM-DD. */
+export function dayOf(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
+
+/** Midnight of a day in the viewer's time zone. */
+export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** The Monday of the week that has this day. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+export const weekDays = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at));
+
+/** Hours since the day's midnight on the clock, from 0 to 24. */
+export function hourIn(day: string, at: Date): number {
+  if (dayOf(at) < day) return 0;
+  if (dayOf(at) > day) return 24;
+  return at.getHours() + at.getMinutes() / 60;
+}
+
+/** The part of a period that is on a day, in hours; null for none. */
+export function partOn(day: string, from: string, to: string): [from: number, to: number] | null {
+  const begin = hourIn(day, new Date(from));
+  const end = hourIn(day, new Date(to));
+  return end > begin ? [begin, end] : null;
+}
+
+/** A moment on another day at this hour of the clock, in steps of 15 minutes. */
+export function momentAt(day: string, hour: number): Date {
+  const minutes = Math.max(0, Math.min(24 * 60 - 15, Math.round((hour * 60) / 15) * 15));
+  const at = startOf(day);
+  at.setHours(Math.floor(minutes / 60), minutes % 60, 0, 0);
+  return at;
+}
+
+export type Placed<Item> = { item: Item; lane: number; lanes: number };
+
+/** Puts items that overlap side by side. */
+export function placeSideBySide<Item extends { starts_at: string; ends_at: string }>(items: Item[]): Placed<Item>[] {
+  const sorted = items.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
+  const placed: Placed<Item>[] = [];
+  let group: Placed<Item>[] = [];
+  let groupEnd = 0;
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
+    for (const one of group) one.lanes = lanes;
+    group = [];
+  };
+  for (const item of sorted) {
+    const start = Date.parse(item.starts_at);
+    if (start >= groupEnd) close();
+    const busy = new Set(group.filter((one) => Date.parse(one.item.ends_at) > start).map(({ lane }) => lane));
+    let lane = 0;
+    while (busy.has(lane)) lane += 1;
+    const one = { item, lane, lanes: 1 };
+    group.push(one);
+    placed.push(one);
+    groupEnd = Math.max(groupEnd, Date.parse(item.ends_at), start + 1);
+  }
+  close();
+  return placed;
+}
+
+/** The hours that the grid shows: those of shifts and calls, at least 8 to 18. */
+export function shownHours(parts: [number, number][]): [from: number, to: number] {
+  const from = Math.floor(Math.min(8, ...parts.map(([begin]) => begin)));
+  const to = Math.ceil(Math.max(18, ...parts.map(([, end]) => end)));
+  return [from, to];
+}
+
+export const weekEnd = (monday: string): Date => startOf(addDays(monday, 7));

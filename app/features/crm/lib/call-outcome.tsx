@@ -1,0 +1,83 @@
+import { CalendarCheck, CalendarX, RotateCcw, Video } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
+import type { BookedCall } from "./call-types.ts";
+import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, useCallOutcome } from "./calls.ts";
+
+const ICONS = { held: CalendarCheck, no_show: CalendarX, rescheduled: RotateCcw };
+const TONES = { booked: "info", cancelled: "neutral", held: "ok", no_show: "warn" } as const;
+
+function CallStateChip({ call }: { call: BookedCall }) {
+  return needsOutcome(call) ? (
+    <Chip tone="warn">Outcome?</Chip>
+  ) : (
+    <Chip tone={TONES[call.state]}>{STATE_TEXTS[call.state]}</Chip>
+  );
+}
+
+type Props = {
+  call: BookedCall;
+  /** The slug of the call's account, if it isn't the page's. */
+  account?: string | undefined;
+  disabled?: boolean;
+};
+
+/** A call with its time and place. Once it has begun, three buttons note what became of it. */
+export function CallOutcomePanel({ call, account, disabled = false }: Props) {
+  const { run, busy } = useCallOutcome();
+  return (
+    <div className="grid gap-2 text-13">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 break-words font-medium">{call.title}</span>
+        <CallStateChip call={call} />
+      </div>
+      <p className="text-ink-2">
+        {formatCallTime(call.starts_at)} – {formatTime(call.ends_at)}
+        {call.hosts.length > 0 && `, with ${call.hosts.map(({ name }) => name).join(" and ")}`}
+      </p>
+      <CallPlace call={call} />
+      {needsOutcome(call) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
+        <div role="group" aria-label="Did the call take place?" className="grid grid-cols-3 gap-1.5 phone:grid-cols-1">
+          {CALL_OUTCOMES.map((outcome) => {
+            const Icon = ICONS[outcome.outcome];
+            return (
+              <Button
+                key={outcome.key}
+                disabled={disabled || busy}
+                onClick={() => void run({ call, outcome, account })}
+              >
+                <Icon aria-hidden="true" /> {outcome.label} <Kbd>{outcome.key.toUpperCase()}</Kbd>
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where the call takes place: the number to call, the link, or the address. */
+function CallPlace({ call }: { call: BookedCall }) {
+  if (call.location === "phone" && call.phone)
+    return (
+      <p>
+        <a href={`tel:${call.phone}`} className="num underline">
+          {call.phone}
+        </a>
+      </p>
+    );
+  if (!call.location_details) return null;
+  if (call.location === "video" && URL.canParse(call.location_details))
+    return (
+      <p className="flex items-center gap-1.5">
+        <Video aria-hidden="true" className="size-4 shrink-0" />
+        <a href={call.location_details} target="_blank" rel="noreferrer" className="min-w-0 break-all underline">
+          Join the call
+        </a>
+      </p>
+    );
+  return <p className="break-words text-ink-2">{call.location_details}</p>;
+}

@@ -1,0 +1,23 @@
+import * as z from "~/shared/schema.ts";
+
+const text = z.nullable(z.string());
+
+/** A booked call (`private.call_json`). */
+export const bookedCall = z.object({
+  id: z.string(),
+  lead_id: z.string(),
+  state: z.enum(["booked", "cancelled", "held", "no_show"]),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  title: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: text,
+  /** The visitor's. */
+  time_zone: z.string(),
+  location: z.enum(["phone", "video", "place"]),
+  location_details: z.string(),
+  answers: z.record(z.string(), z.string()),
+  hosts: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type BookedCall = z.infer<typeof bookedCall>;

@@ -1,0 +1,65 @@
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import type { BookedCall } from "./call-types.ts";
+import { offerUndo } from "./undo-stack.ts";
+
+/** What became of a call, with the key that notes it. Each can be undone. */
+export const CALL_OUTCOMES = [
+  { key: "h", outcome: "held", label: "Held", done: "Held" },
+  { key: "s", outcome: "no_show", label: "No-show", done: "No-show noted, they get a link to book again" },
+  { key: "r", outcome: "rescheduled", label: "Reschedule", done: "They get a link to choose a new time" },
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+export const STATE_TEXTS: Record<BookedCall["state"], string> = {
+  booked: "Booked",
+  cancelled: "Canceled",
+  held: "Held",
+  no_show: "No-show",
+};
+
+/** Whether the call has begun and nobody has noted its outcome. */
+export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
+  call.state === "booked" && Date.parse(call.starts_at) <= now;
+
+export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
+
+const setOutcome = (callId: string, outcome: string, account?: string) =>
+  rpc("set_booking_outcome", { p_booking_id: callId, p_outcome: outcome }, outcomeAnswer, account);
+
+type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefined };
+
+/** Notes the outcome of a call and offers Undo. */
+export function useCallOutcome() {
+  return useAction({
+    whenBusy: "queue",
+    action: ({ call, outcome, account }: Noted) => setOutcome(call.id, outcome.outcome, account),
+    onSuccess: (_, { call, outcome, account }) =>
+      offerUndo({
+        text: `${call.name}: ${outcome.done}`,
+        undo: async () => {
+          const { again } = await setOutcome(call.id, "reopened", account);
+          return { restored: again ? 0 : 1, kept: 0 };
+        },
+      }),
+    errorMessage: "Couldn't note the outcome",
+    invalidates: [queryKeys.crm()],
+  });
+}
+
+/** The shortcuts that note the outcome of this call. They pass the key on when there is nothing to note. */
+export function useOutcomeKeys(call: BookedCall | null | undefined, account?: string) {
+  const { run } = useCallOutcome();
+  return Object.fromEntries(
+    CALL_OUTCOMES.map((outcome) => [
+      outcome.key,
+      () => {
+        if (!call || !needsOutcome(call)) return false;
+        void run({ call, outcome, account });
+      },
+    ]),
+  );
+}

@@ -1,0 +1,108 @@
+import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
+import { Action, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+/** How far ahead a reminder is: '2 days', '1 hour', '15 minutes'. */
+function aheadText(minutes: number): string {
+  if (minutes % 1440 === 0 && minutes > 1440) return `${minutes / 1440} days`;
+  const isHours = minutes % 60 === 0;
+  const amount = isHours ? minutes / 60 : minutes;
+  return `${amount} ${isHours ? "hour" : "minute"}${amount === 1 ? "" : "s"}`;
+}
+
+/** The page of the kind of call, as long as it can be booked. */
+const bookUrl = ({ siteUrl }: Sender, { accountSlug, typeSlug }: MailData) =>
+  accountSlug && typeSlug ? `${siteUrl}/book/${accountSlug}/${typeSlug}` : null;
+
+type Props = { sender: Sender; data: MailData; title: string; children: string };
+
+/** Invites to choose a new time for a call that did not take place. */
+function Invitation({ sender, data, title, children }: Props) {
+  const url = bookUrl(sender, data);
+  return (
+    <BookingMail sender={sender} data={data} title={title} preview={children} reader="visitor">
+      <Paragraph>{children}</Paragraph>
+      {url ? (
+        <Action href={url}>Choose a new time</Action>
+      ) : (
+        <Paragraph>Reply to this email to find a new time.</Paragraph>
+      )}
+    </BookingMail>
+  );
+}
+
+const callsText = ({ calls }: MailData) =>
+  calls === "1" ? "A call needs a new host" : `${calls} calls need a new host`;
+
+/** Emails about calls beside those of booking, moving and canceling: reminders, missed calls and new hosts. */
+export const callMails: Record<string, MailTemplate> = {
+  "booking-reminder": {
+    subject: (_, data) => `Reminder: ${data.title} in ${aheadText(Number(data.minutes ?? 0))}`,
+    body: ({ sender, data }) => (
+      <BookingMail sender={sender} data={data} title={data.title ?? ""} preview={startText(data)} reader="visitor">
+        {data.location === "video" && data.place?.startsWith("https://") && (
+          <Action href={data.place}>Join the call</Action>
+        )}
+        <Paragraph>
+          Can't make it? <a href={manageUrl(sender, data)}>Choose another time or cancel</a>.
+        </Paragraph>
+      </BookingMail>
+    ),
+  },
+  "booking-missed": {
+    subject: (_, data) => `We missed you: ${data.title}`,
+    body: ({ sender, data }) => (
+      <Invitation sender={sender} data={data} title="We missed you">
+        We couldn't reach you at the time of your call. You can choose another one.
+      </Invitation>
+    ),
+  },
+  "booking-rebook": {
+    subject: (_, data) => `Choose a new time: ${data.title}`,
+    body: ({ sender, data }) => (
+      <Invitation sender={sender} data={data} title="Choose a new time">
+        Your call didn't take place as planned. You can choose another time.
+      </Invitation>
+    ),
+  },
+  "booking-reassigned": {
+    subject: (_, data) => `New host: ${data.title}`,
+    body: ({ sender, data }) => (
+      <BookingMail
+        sender={sender}
+        data={data}
+        title="Your call has a new host"
+        preview={startText(data)}
+        reader="visitor"
+      >
+        <Paragraph>The time stays the same.</Paragraph>
+        <Action href={manageUrl(sender, data)}>Change or cancel</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-reassigned": {
+    subject: (_, data) => `A call is yours now: ${data.title} with ${data.name}`,
+    body: ({ sender, data }) => (
+      <BookingMail sender={sender} data={data} title="A call is yours now" preview={startText(data)} reader="host">
+        <Paragraph>The earlier host no longer takes calls. The time stays the same, and the visitor knows.</Paragraph>
+        <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
+      </BookingMail>
+    ),
+  },
+  "calls-without-host": {
+    subject: (_, data) => callsText(data),
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview={`${data.host} no longer takes calls.`}
+        reason={`You're getting this because you decide for ${sender.agency}.`}
+      >
+        <Heading>{callsText(data)}</Heading>
+        <Paragraph>
+          {`${data.host} no longer takes calls, and none of the other hosts is free. The first call is on ${startText(data)}. Move or cancel it.`}
+        </Paragraph>
+        <Action href={teamUrl(sender, "/calls?who=all")}>Open the calls</Action>
+      </MailLayout>
+    ),
+  },
+};

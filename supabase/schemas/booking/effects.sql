@@ -1,0 +1,163 @@
+-- What a booking does to its lead, in the transaction that books: the clock ends, the stage moves on, the lead gets an owner and a
+-- task, and its history an entry. Reminders and the question for the outcome are jobs.
+
+create index lead_tasks_booking_id_idx on public.lead_tasks (booking_id) where booking_id is not null;
+
+create function private.end_clock_as_booked(p_lead_id uuid, p_booking_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+begin
+  update public.lead_clocks as open set state = 'dropped', booked_at = now()
+  where open.lead_id = p_lead_id and open.state not in ('answered', 'dropped') returning * into clock;
+  if clock.id is null then return; end if;
+  perform private.record_clock_event(clock, 'booked', now(), null, jsonb_build_object('booking_id', p_booking_id));
+  perform private.sync_lead_clock(p_lead_id);
+end
+$$;
+
+comment on function private.end_clock_as_booked(uuid, uuid) is
+'Ends a lead''s open clock because the lead booked a call itself. That is no response of a person: figures count it as booked.';
+
+create function private.kept_lead(p_lead_id uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  with recursive kept (id, hops) as (
+    select p_lead_id, 0
+    union all
+    select lead.merged_into, kept.hops + 1 from kept join public.leads as lead on lead.id = kept.id
+    where lead.merged_into is not null and kept.hops < 20
+  )
+  select kept.id from kept order by kept.hops desc limit 1
+$$;
+
+comment on function private.kept_lead(uuid) is 'The lead that this one was merged into, or the lead itself.';
+
+create function private.booked_hosts(p_booking_id uuid) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(host.user_id order by host.user_id), '{}') from public.booking_hosts as host where host.booking_id = p_booking_id
+$$;
+
+comment on function private.booked_hosts(uuid) is 'Who holds a call.';
+
+create function private.note_booking(p_booking public.bookings, p_event text, p_actor uuid, p_payload jsonb default '{}') returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into public.lead_activities (lead_id, kind, actor_id, payload)
+  values (p_booking.lead_id, 'booking', p_actor, jsonb_strip_nulls(p_payload || jsonb_build_object(
+    'event', p_event, 'booking_id', p_booking.id, 'title', p_booking.title, 'starts_at', p_booking.starts_at
+  )))
+$$;
+
+comment on function private.note_booking(public.bookings, text, uuid, jsonb) is 'Adds what happened to a call to its lead''s history.';
+
+create function private.close_booking_tasks(p_booking_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  delete from public.lead_tasks as task where task.booking_id = p_booking_id and task.done_at is null
+$$;
+
+comment on function private.close_booking_tasks(uuid) is 'Removes the open tasks of a call. Done ones stay.';
+
+create function private.plan_booking_task(p_booking public.bookings, p_kind text, p_title text, p_due_at timestamptz) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.close_booking_tasks(p_booking.id);
+  insert into public.lead_tasks (lead_id, kind, title, due_at, booking_id, created_by)
+  values (p_booking.lead_id, p_kind, left(p_title, 200), p_due_at, p_booking.id, auth.uid());
+end
+$$;
+
+comment on function private.plan_booking_task(public.bookings, text, text, timestamptz) is
+'Plans the task of a call. A call has one open task at most, so the earlier one goes.';
+
+create function private.plan_call(p_booking public.bookings) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select private.plan_booking_task(p_booking, case p_booking.location when 'phone' then 'call' else 'meeting' end, p_booking.title, p_booking.starts_at)
+$$;
+
+comment on function private.plan_call(public.bookings) is 'Plans the call itself.';
+
+create function private.advance_for_booking(p_lead public.leads, p_host uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  moves constant boolean := p_lead.stage not in ('won', 'lost') and exists (
+    select from public.pipeline_stages as booked join public.pipeline_stages as held on held.key = p_lead.stage
+    where booked.key = 'call_booked' and held.position < booked.position
+  );
+  owner constant uuid := case
+    when private.is_on_team(p_lead.user_id, p_lead.account_id) then p_lead.user_id
+    when private.is_on_team(p_host, p_lead.account_id) then p_host
+    else p_lead.user_id
+  end;
+begin
+  if not moves and owner is not distinct from p_lead.user_id then return; end if;
+  update public.leads as lead set user_id = owner, stage = case when moves then 'call_booked' else lead.stage end where lead.id = p_lead.id;
+end
+$$;
+
+comment on function private.advance_for_booking(public.leads, uuid) is
+'Moves a lead on to Call Booked and gives it to the host of its call. It never moves back: leads that are further, won or lost keep their stage. An owner who is on the team keeps the lead.';
+
+create function private.apply_booking_event() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  lead public.leads;
+begin
+  select held.* into booking from public.bookings as held where held.id = new.booking_id;
+  -- What was booked for a merged lead is done with the kept one.
+  booking.lead_id := private.kept_lead(booking.lead_id);
+  select held.* into lead from public.leads as held where held.id = booking.lead_id for no key update;
+  if lead.id is null or lead.erased_at is not null then return null; end if;
+  case new.event
+    when 'booked' then
+      -- A call that a colleague books is not the lead's own answer, so the clock goes on until they log theirs.
+      if new.actor_id is null then perform private.end_clock_as_booked(lead.id, booking.id); end if;
+      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
+      perform private.plan_call(booking);
+    when 'rescheduled' then
+      perform private.plan_call(booking);
+    when 'cancelled' then
+      -- A visitor who was invited to choose a new time gets a day for it.
+      perform private.plan_booking_task(
+        booking, 'call', 'Offer a new time', case when new.payload ? 'invited' then now() + interval '1 day' else now() end
+      );
+    when 'no_show' then
+      perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
+    when 'held' then
+      perform private.close_booking_tasks(booking.id);
+    when 'reassigned' then
+      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
+    when 'reopened' then
+      perform private.ask_for_outcome(booking);
+    else null;
+  end case;
+  perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
+    'from', new.payload -> 'from', 'invited', new.payload -> 'invited'));
+  if new.event in ('booked', 'rescheduled', 'reassigned') then perform private.enqueue_booking_jobs(booking); end if;
+  perform nextval('private.crm_change');
+  return null;
+end
+$$;
+
+comment on function private.apply_booking_event() is
+'Trigger: what a booking does to its lead. It stands on the ledger, so that visitors, staff and the product itself have the same effects.';
+
+create trigger apply_booking_event after insert on public.booking_events
+for each row execute function private.apply_booking_event();

@@ -1,0 +1,241 @@
+-- Calls as the team works with them: lists, and what became of each call.
+
+create function private.may_see_booking(p_booking public.bookings) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return p_booking.account_id = private.workspace() and (
+    exists (select from public.booking_hosts as host where host.booking_id = p_booking.id and host.user_id = auth.uid())
+    or private.may_see_lead((select lead from public.leads as lead where lead.id = p_booking.lead_id))
+  );
+end
+$$;
+
+comment on function private.may_see_booking(public.bookings) is
+'Whether the caller may read this call: they hold it, or see its lead. Null for no call.';
+
+create function private.require_call(p_booking_id uuid) returns public.bookings
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  perform private.require_premium();
+  -- Every function locks leads before their calls, so that they cannot deadlock.
+  perform from public.leads as lead
+  where lead.id = (
+    select private.kept_lead(known.lead_id) from public.bookings as known where known.id = p_booking_id and known.account_id = private.workspace()
+  ) for no key update;
+  select held.* into booking from public.bookings as held
+  where held.id = p_booking_id and held.account_id = private.workspace() for update;
+  if booking.id is null or not coalesce(private.may_see_booking(booking), false) then
+    perform private.refuse('booking_not_found', 'PT404', 'Call not found');
+  end if;
+  return booking;
+end
+$$;
+
+comment on function private.require_call(uuid) is
+'Returns a call that the caller may work with, locked with its lead. 42501: not on the team, or a free plan. PT404: no such call, or not the caller''s.';
+
+create function private.call_json(p_booking public.bookings) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_booking.id, 'lead_id', private.kept_lead(p_booking.lead_id), 'state', p_booking.state, 'starts_at', p_booking.starts_at,
+    'ends_at', p_booking.ends_at, 'title', p_booking.title, 'name', p_booking.name, 'email', p_booking.email, 'phone', p_booking.phone,
+    'time_zone', p_booking.time_zone, 'location', p_booking.location, 'location_details', p_booking.location_details,
+    'answers', p_booking.answers,
+    'hosts', coalesce((
+      select jsonb_agg(jsonb_build_object('id', host.user_id, 'name', private.owner_name(host.user_id::text)) order by host.user_id)
+      from public.booking_hosts as host where host.booking_id = p_booking.id
+    ), '[]')
+  )
+$$;
+
+comment on function private.call_json(public.bookings) is 'A call as the team''s pages show it.';
+
+create function private.next_call(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.call_json(booking) from public.bookings as booking
+  where booking.lead_id = p_lead_id and booking.state = 'booked' order by booking.starts_at, booking.id limit 1
+$$;
+
+comment on function private.next_call(uuid) is 'The first call of a lead that is ahead or has no outcome yet; null without one.';
+
+create function private.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid, p_everyone boolean) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_team();
+  account constant uuid := private.workspace();
+  host constant uuid := case when p_everyone and private.sees_all_leads() then null when private.sees_all_leads() then coalesce(p_host, caller) else caller end;
+  -- Nobody learns when people of other accounts work.
+  is_colleague constant boolean := host = caller or host = any (private.team_of(account));
+begin
+  if p_from is null or p_to is null or p_from >= p_to or p_to - p_from > interval '400 days' then
+    perform private.refuse('period_too_long', '22023', 'Choose a period of up to a year');
+  end if;
+  return jsonb_build_object(
+    'now', now(), 'zone', private.account_zone(account), 'host', host, 'sees_all', private.sees_all_leads(), 'me', caller,
+    'calls', coalesce((
+      select jsonb_agg(private.call_json(listed::public.bookings) || jsonb_build_object('can_open', coalesce(private.may_see_lead((
+        select lead from public.leads as lead where lead.id = private.kept_lead(listed.lead_id)
+      )), false)) order by listed.starts_at, listed.id)
+      from (
+        select booking.* from public.bookings as booking
+        where booking.account_id = account and booking.starts_at < p_to and booking.starts_at >= p_from - interval '8 hours' and booking.ends_at > p_from
+          and (host is null or exists (select from public.booking_hosts as held where held.booking_id = booking.id and held.user_id = host))
+        order by booking.starts_at, booking.id limit 1000
+      ) as listed
+    ), '[]'),
+    'shifts', case when is_colleague is not true then '[]' else coalesce((
+      select jsonb_agg(jsonb_build_array(lower(shift.range), upper(shift.range)) order by lower(shift.range))
+      from unnest(private.shift_ranges(account, host, p_from, least(p_to, p_from + interval '31 days'))) as shift (range)
+    ), '[]') end,
+    'absences', case when is_colleague is not true then '[]' else coalesce((
+      select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)
+      from public.absences as away where away.user_id = host and away.starts_at < p_to and away.ends_at > p_from
+    ), '[]') end
+  );
+end
+$$;
+
+create function public.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid default null, p_everyone boolean default false) returns jsonb
+language sql stable
+set search_path = ''
+return private.list_calls(p_from, p_to, p_host, p_everyone);
+
+comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, shifts, absences }, at most 1,000 calls. People who see all leads choose a host or everyone; others get their own calls. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
+
+create function private.set_booking_outcome(p_booking_id uuid, p_outcome text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_premium();
+  booking public.bookings;
+  lead public.leads;
+  next_stage text;
+  last_event public.booking_events;
+begin
+  if p_outcome is null or p_outcome not in ('held', 'no_show', 'rescheduled', 'reopened') then
+    perform private.refuse('unknown_outcome', '22023', 'Unknown outcome', 'outcome');
+  end if;
+  booking := private.require_call(p_booking_id);
+  select held.* into lead from public.leads as held where held.id = private.kept_lead(booking.lead_id);
+  if p_outcome = 'reopened' then
+    if booking.state = 'booked' then return jsonb_build_object('state', booking.state, 'again', true); end if;
+    select noted.* into last_event from public.booking_events as noted
+    where noted.booking_id = booking.id and noted.event in ('held', 'no_show', 'cancelled') order by noted.id desc limit 1;
+    if booking.state = 'cancelled' and not coalesce(last_event.payload ? 'invited', false) then
+      perform private.refuse('booking_cancelled', 'PT409', 'This call was canceled');
+    end if;
+    begin
+      update public.bookings as undone set state = 'booked', decided_at = null, decided_by = null where undone.id = booking.id;
+    exception when exclusion_violation then
+      perform private.refuse('slot_taken', 'PT409', 'There is another call at this time');
+    end;
+    -- Only the stage that the outcome set goes back, not one that a person chose since.
+    if lead.stage = last_event.payload ->> 'stage_to' then
+      update public.leads as moved set stage = last_event.payload ->> 'stage_from' where moved.id = lead.id;
+    end if;
+    insert into public.booking_events (booking_id, account_id, event, actor_id) values (booking.id, booking.account_id, 'reopened', caller);
+    return jsonb_build_object('state', 'booked', 'again', false);
+  end if;
+  if booking.state <> 'booked' then
+    if booking.state::text = p_outcome or booking.state = 'cancelled' and p_outcome = 'rescheduled' then
+      return jsonb_build_object('state', booking.state, 'again', true);
+    end if;
+    perform private.refuse('booking_decided', 'PT409', 'Someone already noted the outcome of this call');
+  end if;
+  if booking.starts_at > now() then perform private.refuse('call_in_future', '22023', 'This call is still ahead', 'outcome'); end if;
+  update public.bookings as decided
+  set state = (case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end)::public.booking_state, decided_at = now(), decided_by = caller
+  where decided.id = booking.id returning * into booking;
+  if p_outcome = 'held' and lead.stage = 'call_booked' and lead.erased_at is null then
+    select following.key into next_stage from public.pipeline_stages as following
+    join public.pipeline_stages as booked on booked.key = 'call_booked'
+    where following.position > booked.position and following.key not in ('won', 'lost') order by following.position limit 1;
+    if next_stage is not null then update public.leads as moved set stage = next_stage where moved.id = lead.id; end if;
+  end if;
+  if p_outcome = 'held' then
+    update public.leads as met set last_activity_at = greatest(met.last_activity_at, booking.starts_at) where met.id = lead.id;
+  end if;
+  insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
+  values (booking.id, booking.account_id, case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end, caller, jsonb_strip_nulls(
+    jsonb_build_object(
+      'stage_from', case when next_stage is not null then lead.stage end, 'stage_to', next_stage,
+      'invited', case when p_outcome = 'rescheduled' then true end
+    )
+  ));
+  if p_outcome in ('no_show', 'rescheduled') and lead.erased_at is null then
+    perform private.enqueue_booking_mail(booking, case p_outcome when 'no_show' then 'booking-missed' else 'booking-rebook' end, (
+      select count(*) from public.booking_events as noted where noted.booking_id = booking.id
+    )::text);
+  end if;
+  return jsonb_build_object('state', booking.state, 'again', false);
+end
+$$;
+
+create function public.set_booking_outcome(p_booking_id uuid, p_outcome text) returns jsonb
+language sql volatile
+set search_path = ''
+return private.set_booking_outcome(p_booking_id, p_outcome);
+
+comment on function public.set_booking_outcome(uuid, text) is
+'Notes what became of a call that has begun: { state, again }. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time; rescheduled cancels the call. reopened undoes each of these, and the stage as far as nobody moved the lead since. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
+
+create function private.move_call(p_booking_id uuid, p_starts_at timestamptz) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking constant public.bookings := private.require_call(p_booking_id);
+begin
+  return private.move_booking(booking.id, p_starts_at, auth.uid());
+end
+$$;
+
+create function public.move_call(p_booking_id uuid, p_starts_at timestamptz) returns boolean
+language sql volatile
+set search_path = ''
+return private.move_call(p_booking_id, p_starts_at);
+
+comment on function public.move_call(uuid, timestamptz) is
+'Moves a call to any time ahead at which its hosts have no other call, and tells the visitor and the hosts. False: it was there already. PT404: no such call of the caller. PT409: slot_taken, slot_passed, booking_cancelled, booking_over.';
+
+create function private.cancel_call(p_booking_id uuid) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking constant public.bookings := private.require_call(p_booking_id);
+begin
+  return private.cancel_booking(booking.id, auth.uid());
+end
+$$;
+
+create function public.cancel_call(p_booking_id uuid) returns boolean
+language sql volatile
+set search_path = ''
+return private.cancel_call(p_booking_id);
+
+comment on function public.cancel_call(uuid) is
+'Cancels a call, frees its time, and tells the visitor and the hosts. False: it was canceled already. PT404: no such call of the caller. PT409: booking_over.';
+
+grant execute on function public.move_call(uuid, timestamptz) to authenticated;
+grant execute on function private.move_call(uuid, timestamptz) to authenticated;
+grant execute on function public.cancel_call(uuid) to authenticated;
+grant execute on function private.cancel_call(uuid) to authenticated;
+grant execute on function public.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
+grant execute on function private.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
+grant execute on function public.set_booking_outcome(uuid, text) to authenticated;
+grant execute on function private.set_booking_outcome(uuid, text) to authenticated;

@@ -1,0 +1,334 @@
+import { beforeAll, expect, test } from "vitest";
+import { addEvent, addMeetingType, book, bookingJobs, cancel, moveTo, openTasks } from "../../support/booked-calls.ts";
+import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { rolledBack } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+import { ALWAYS, ledgerWords, logActivity, readMails, setHours, startClock } from "../../support/lead-clocks.ts";
+
+onEveryDatabase("A booked call", (given) => {
+  let unowned = "";
+  let ofSales = "";
+  beforeAll(async () => {
+    const { rows } = await given().db.run<{ id: string; first_name: string }>(
+      "select id, first_name from public.leads",
+    );
+    const named = (name: string) => rows.find(({ first_name }) => first_name === `Lead of ${name}`)?.id ?? "";
+    unowned = named("nobody");
+    ofSales = named("sales");
+  });
+  const always = (work: (db: TestDatabase, host: string) => Promise<void>) => async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await setHours(db, ALWAYS);
+      await work(db, world.people["active sales"].id ?? "");
+    });
+  };
+  const leadOf = async (db: TestDatabase, id: string) =>
+    (
+      await db.run<{
+        stage: string;
+        user_id: string | null;
+        clock_due_at: string | null;
+        response_seconds: number | null;
+      }>("select stage, user_id, clock_due_at, response_seconds from public.leads where id = $1", [id])
+    ).rows[0];
+  const history = async (db: TestDatabase, lead: string) =>
+    (
+      await db.run<{ event: string }>(
+        "select payload ->> 'event' as event from public.lead_activities where lead_id = $1 and kind = 'booking' order by payload ->> 'event'",
+        [lead],
+      )
+    ).rows.map(({ event }) => event);
+  const runJob = async (db: TestDatabase, id: string, event: string, minutes: number | null = null, sequence = 0) =>
+    (
+      await runAs<{ did: boolean }>(db, "service", "select public.run_booking_event($1, $2, $3, $4) as did", [
+        id,
+        sequence,
+        event,
+        minutes,
+      ])
+    ).did;
+  const outcome = async (db: TestDatabase, id: string, what: string, who = given().world.people["active sales"]) =>
+    (
+      await runAs<{ answer: { state: string; again: boolean } }>(
+        db,
+        who,
+        "select public.set_booking_outcome($1, $2) as answer",
+        [id, what],
+      )
+    ).answer;
+
+  test(
+    "ends the clock as booked, moves the lead on, gives it to the host and plans the call",
+    always(async (db, host) => {
+      await startClock(db, unowned, 30);
+      await book(db, { lead: unowned, hosts: [host], in: 2000 });
+      expect(await leadOf(db, unowned)).toMatchObject({
+        stage: "call_booked",
+        user_id: host,
+        clock_due_at: null,
+        response_seconds: null,
+      });
+      expect(await ledgerWords(db, unowned)).toEqual(["started", "booked"]);
+      expect(await openTasks(db, unowned)).toEqual(["call: Strategy call in 2000"]);
+      expect(await history(db, unowned)).toEqual(["booked"]);
+      const stats = await runAs(db, given().world.people.admin, "select * from public.response_stats_today()");
+      expect(stats).toMatchObject({ leads: 0, answered: 0, booked: 1, median_seconds: null, within: null });
+    }),
+  );
+
+  test(
+    "sends no warning about a clock that it ended, and later work answers nothing",
+    always(async (db, host) => {
+      const clock = await startClock(db, unowned, 299);
+      await book(db, { lead: unowned, hosts: [host], in: 2000 });
+      for (const event of ["warned", "breached", "escalated"])
+        expect(await runAs(db, "service", "select public.run_clock_event($1, $2) as did", [clock, event])).toEqual({
+          did: false,
+        });
+      await logActivity(db, given().world.people["active sales"], unowned, "call");
+      expect(await leadOf(db, unowned)).toMatchObject({ response_seconds: null });
+      expect((await readMails(db)).filter((line) => line.startsWith("lead-clock"))).toEqual([]);
+    }),
+  );
+
+  test(
+    "that a colleague books leaves the clock, because it is no answer of the lead",
+    always(async (db, host) => {
+      await startClock(db, unowned, 30);
+      await book(db, { lead: unowned, hosts: [host], in: 2000, actor: host });
+      expect(await ledgerWords(db, unowned)).toEqual(["started"]);
+    }),
+  );
+
+  test.each([
+    ["new", "call_booked"],
+    ["qualified", "call_booked"],
+    ["call_booked", "call_booked"],
+    ["proposal", "proposal"],
+    ["won", "won"],
+    ["lost", "lost"],
+  ])("moves a lead from %s to %s, only forward", (from, to) =>
+    always(async (db, host) => {
+      await db.run(
+        `update public.leads set stage = $2, lost_reason_id = case when $2 = 'lost' then (select id from public.lost_reasons limit 1) end where id = $1`,
+        [ofSales, from],
+      );
+      await book(db, { lead: ofSales, hosts: [host], in: 2000 });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: to });
+    })(),
+  );
+
+  test(
+    "leaves a lead with its owner, and takes it from one who has left",
+    always(async (db) => {
+      const { "other active sales": other, inactive } = given().world.people;
+      await book(db, { lead: ofSales, hosts: [other.id], in: 2000 });
+      expect(await leadOf(db, ofSales)).toMatchObject({ user_id: given().world.people["active sales"].id });
+      await db.run("update public.leads set user_id = $2 where id = $1", [unowned, inactive.id]);
+      await book(db, { lead: unowned, hosts: [other.id], in: 3000 });
+      expect(await leadOf(db, unowned)).toMatchObject({ user_id: other.id });
+    }),
+  );
+
+  test(
+    "moves its task and its jobs with it",
+    always(async (db, host) => {
+      const type = await addMeetingType(db, "moved", [host]);
+      const id = await book(db, { lead: ofSales, hosts: [host], in: 2000, location: "video", type });
+      expect(await openTasks(db, ofSales)).toEqual(["meeting: Strategy call in 2000"]);
+      expect(await bookingJobs(db, id)).toEqual([
+        "0 reminder 1440 in 560",
+        "0 reminder 60 in 1940",
+        "0 reminder 15 in 1985",
+        "0 outcome in 2040",
+      ]);
+      // Within the last day there is no reminder a day ahead.
+      await moveTo(db, id, 1000);
+      expect(await openTasks(db, ofSales)).toEqual(["meeting: Strategy call in 1000"]);
+      expect((await bookingJobs(db, id)).filter((line) => line.startsWith("1 "))).toEqual([
+        "1 reminder 60 in 940",
+        "1 reminder 15 in 985",
+        "1 outcome in 1040",
+      ]);
+      expect(await history(db, ofSales)).toEqual(["booked", "rescheduled"]);
+    }),
+  );
+
+  test(
+    "that is canceled asks to offer a new time, and its jobs do nothing",
+    always(async (db, host) => {
+      const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      await cancel(db, id);
+      expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 0"]);
+      await db.run("update public.bookings set starts_at = now() + interval '59 minutes' where id = $1", [id]);
+      expect(await runJob(db, id, "reminder", 60, 0)).toBe(false);
+      expect(await runJob(db, id, "reminder", 60, 1)).toBe(false);
+      expect(await runJob(db, id, "outcome", null, 0)).toBe(false);
+      expect((await readMails(db)).filter((line) => line.startsWith("booking-reminder"))).toEqual([]);
+    }),
+  );
+
+  test(
+    "reminds once, not for an old time, not too early, and not once it has begun",
+    always(async (db, host) => {
+      const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      const reminders = async () => (await readMails(db)).filter((line) => line.startsWith("booking-reminder"));
+      expect(await runJob(db, id, "reminder", 15)).toBe(false);
+      expect(await runJob(db, id, "reminder", 60)).toBe(true);
+      await runJob(db, id, "reminder", 60);
+      expect(await reminders()).toEqual(["booking-reminder → ann@visitor.example"]);
+      await moveTo(db, id, 55);
+      expect(await runJob(db, id, "reminder", 60, 0)).toBe(false);
+      expect(await runJob(db, id, "reminder", 60, 1)).toBe(true);
+      expect(await reminders()).toHaveLength(2);
+      await moveTo(db, id, -1);
+      expect(await runJob(db, id, "reminder", 15, 2)).toBe(false);
+      expect(await reminders()).toHaveLength(2);
+    }),
+  );
+
+  test(
+    "drops a queued reminder after a change, right before it is sent",
+    always(async (db, host) => {
+      const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      await runJob(db, id, "reminder", 60);
+      const prepare = async () =>
+        (
+          await db.run<{ data: Record<string, string> | null }>(
+            "select public.prepare_booking_mail(id) as data from private.outbox where payload ->> 'template' = 'booking-reminder'",
+          )
+        ).rows[0]?.data;
+      expect(await prepare()).toMatchObject({ title: "Strategy call", minutes: "60", timeZone: "Pacific/Auckland" });
+      await moveTo(db, id, 500);
+      expect(await prepare()).toBeNull();
+    }),
+  );
+
+  test(
+    "asks for its outcome, and held moves the lead on until it is undone",
+    always(async (db, host) => {
+      const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+      expect(await runJob(db, id, "outcome")).toBe(true);
+      expect(await openTasks(db, ofSales)).toEqual(["other: Did the Strategy call take place? in -5"]);
+      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false });
+      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
+      expect(await openTasks(db, ofSales)).toEqual([]);
+      expect(
+        await refusal(db, given().world.people["active sales"], "select public.set_booking_outcome($1, 'no_show')", [
+          id,
+        ]),
+      ).toMatchObject({
+        code: "PT409",
+      });
+      expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "call_booked" });
+      expect(await openTasks(db, ofSales)).toEqual(["other: Did the Strategy call take place? in -5"]);
+      expect(await history(db, ofSales)).toEqual(["booked", "held", "reopened"]);
+    }),
+  );
+
+  test(
+    "undone keeps the stage that a person chose meanwhile",
+    always(async (db, host) => {
+      const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+      await outcome(db, id, "held");
+      await db.run("update public.leads set stage = 'won' where id = $1", [ofSales]);
+      await outcome(db, id, "reopened");
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "won" });
+    }),
+  );
+
+  test.each([
+    ["no_show", "no_show", "booking-missed"],
+    ["rescheduled", "cancelled", "booking-rebook"],
+  ])(
+    "with the outcome %s invites the visitor to choose a new time, unless it is undone before",
+    (what, state, template) =>
+      always(async (db, host) => {
+        const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+        expect(await outcome(db, id, what)).toEqual({ state, again: false });
+        expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 1440"]);
+        const prepared = async () =>
+          (
+            await db.run<{ data: object | null }>(
+              "select public.prepare_booking_mail(id) as data from private.outbox where payload ->> 'template' = $1 order by created_at desc limit 1",
+              [template],
+            )
+          ).rows[0]?.data;
+        expect(await prepared()).toMatchObject({ title: "Strategy call" });
+        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false });
+        expect(await prepared()).toBeNull();
+        await outcome(db, id, what);
+        // They have booked again themselves.
+        await book(db, { lead: ofSales, hosts: [host], in: 5000 });
+        expect(await prepared()).toBeNull();
+      })(),
+  );
+
+  test(
+    "has no outcome before it begins, and its cancellation by the visitor can't be undone",
+    always(async (db, host) => {
+      const { "active sales": sales } = given().world.people;
+      const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      expect(await refusal(db, sales, "select public.set_booking_outcome($1, 'held')", [id])).toMatchObject({
+        code: "22023",
+      });
+      await cancel(db, id);
+      expect(await refusal(db, sales, "select public.set_booking_outcome($1, 'reopened')", [id])).toMatchObject({
+        code: "PT409",
+      });
+      expect(await refusal(db, sales, "select public.set_booking_outcome($1, 'maybe')", [id])).toMatchObject({
+        code: "22023",
+      });
+    }),
+  );
+
+  test(
+    "belongs to the people who see its lead or hold it",
+    always(async (db, host) => {
+      const { "other active sales": other, "active sales": sales, admin } = given().world.people;
+      const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+      const attempt = (who: typeof sales) => refusal(db, who, "select public.set_booking_outcome($1, 'held')", [id]);
+      expect(await attempt(other)).toMatchObject({ code: "PT404" });
+      expect(await attempt(given().world.people.owner)).toMatchObject({ code: "42501" });
+      expect(await attempt(given().world.people.inactive)).toMatchObject({ code: "42501" });
+      const held = await book(db, { lead: ofSales, hosts: [other.id], in: -145 });
+      expect((await outcomeAs(db, other, "select id from public.bookings where id = $1", [held])).count).toBe(1);
+      expect((await outcomeAs(db, other, "select id from public.bookings where id = $1", [id])).count).toBe(0);
+      const listed = async (who: typeof sales, everyone: boolean) =>
+        (
+          await runAs<{ answer: { calls: { id: string; can_open: boolean }[] } }>(
+            db,
+            who,
+            "select public.list_calls(now() - interval '1 day', now() + interval '1 day', null, $1) as answer",
+            [everyone],
+          )
+        ).answer.calls.map(({ id: call, can_open }) => [call, can_open]);
+      expect(await listed(other, true)).toEqual([[held, false]]);
+      expect(await listed(sales, true)).toEqual([[id, true]]);
+      expect(await listed(admin, true)).toEqual([
+        [held, true],
+        [id, true],
+      ]);
+      expect(await outcome(db, held, "held", other)).toMatchObject({ state: "held" });
+    }),
+  );
+
+  test(
+    "of an erased person changes nothing",
+    always(async (db, host) => {
+      const id = await book(db, { lead: unowned, hosts: [host], in: -45 });
+      await db.run(
+        `update public.leads set first_name = 'Erased', last_name = 'person', email = null, phone = null, last_touch = null,
+           next_task_kind = null, next_task_title = null, consent_at = null, consent_text = null, goals = null, erased_at = now() where id = $1`,
+        [unowned],
+      );
+      expect(await runJob(db, id, "outcome")).toBe(false);
+      await addEvent(db, id, "rescheduled");
+      expect(await history(db, unowned)).toEqual(["booked"]);
+    }),
+  );
+});
