@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TEMPLATES } from "../../supabase/functions/_shared/emails/render-mail.tsx";
 import {
   type Asked,
   FUNCTIONS,
@@ -10,7 +9,7 @@ import {
   pageRequests,
   storageRequests,
 } from "../support/isolation/requests.ts";
-import { FILES, mailbox, type RunningHost, startFilledHost } from "../support/isolation/running-host.ts";
+import { FILES, mailbox, PLANTED, type RunningHost, startFilledHost } from "../support/isolation/running-host.ts";
 import {
   AGENCY,
   B,
@@ -127,7 +126,7 @@ test("Every edge function and every bucket has a line", () => {
 
 test("Every kind of email names its own client only, and reaches its own people", () => {
   for (const tenant of CLIENTS)
-    expect(TEMPLATES.filter((template) => !mails.some(({ to }) => to === mailbox(tenant, template)))).toEqual([]);
+    expect(PLANTED.filter((template) => !mails.some(({ to }) => to === mailbox(tenant, template)))).toEqual([]);
   const wrong = mails.flatMap((mail) => {
     const whose = CLIENTS.find(({ mark }) => mail.to.includes(mark));
     const others = [...CLIENTS, AGENCY].filter((tenant) => tenant !== whose);
@@ -152,6 +151,8 @@ describe.each(Object.entries(CALLERS))("%s", (_, caller) => {
         if (leak) wrong.push(`${what} → ${leak}`);
         const other = nobodys[at];
         if (asked.differs || !other || JSON.stringify(other) === JSON.stringify(asked)) continue;
+        // A form whose id another page already has gets no next step. Ids are random, and only their sender has one.
+        if (asked.path.endsWith("/submit-landing-form")) continue;
         const missing = await ask(other, caller.person.email, slug === B.slug ? NOBODY.slug : slug);
         if (renamed(answer.whole) !== missing.whole)
           wrong.push(`${what} → ${answer.whole.slice(0, 300)}, but of nobody ${missing.whole.slice(0, 300)}`);

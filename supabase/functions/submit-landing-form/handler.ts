@@ -61,12 +61,24 @@ export const handler: FunctionHandler = async (request, deps) => {
     return refuse("failed");
   }
   if (plain) return redirectToPage(request, deps, { sent: true }, { number, slug });
-  const book = await nextStep(request, source.submission_id, deps);
+  const book = await nextStep(request, { submission: source.submission_id, pageId: pageId.data }, deps);
   return json({ success: true, ...(book ? { book } : {}) });
 };
 
 /** Where the sender books a call, if the page's account offers any. Their form's id says who they are. */
-async function nextStep(request: Request, submission: string, deps: FunctionDeps): Promise<string | null> {
+async function nextStep(
+  request: Request,
+  { submission, pageId }: { submission: string; pageId: string },
+  deps: FunctionDeps,
+): Promise<string | null> {
+  // Whoever repeats the id of another page's form learns nothing about that page's account.
+  const { data: own } = await deps.service
+    .from("landing_submissions")
+    .select("id")
+    .eq("submission_id", submission)
+    .eq("page_id", pageId)
+    .maybeSingle();
+  if (!own) return null;
   const { data: account } = await deps.service.rpc("booking_offer", { p_submission_id: submission });
   if (!account) return null;
   const page = URL.parse(request.headers.get("referer") ?? "");
