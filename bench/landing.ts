@@ -24,6 +24,7 @@ export async function measureLandingPages(hostUrl: string): Promise<Measurement[
   const admin = await landingAdmin(hostUrl);
   return [
     await measureCached(hostUrl),
+    await measureTested(hostUrl, admin),
     await measureUncached(hostUrl, admin),
     await measureChanges(hostUrl, admin),
     ...(await measureScores(hostUrl, admin)),
@@ -38,6 +39,23 @@ async function measureCached(hostUrl: string): Promise<Measurement> {
     "landing page from memory, counted, 32 connections",
     Math.max(...rounds),
     5_000,
+    "requests/s",
+    generator(),
+  );
+}
+
+/** A page under test: each request is assigned to a variant. */
+async function measureTested(hostUrl: string, admin: Admin): Promise<Measurement> {
+  const content = templates[0] ? blocksToHtml(templates[0].blocks) : "<p>Words</p>";
+  const id = await admin.make("under-test", { content });
+  await admin.startTest(id, await admin.save(id, 1, { content: `${content}<p>More</p>` }));
+  const url = `${hostUrl}/landing/under-test`;
+  await fetch(url);
+  const rounds = [await requestsPerSecond(url, BROWSER), await requestsPerSecond(url, BROWSER)];
+  return atLeast(
+    "landing page under test from memory, counted",
+    Math.max(...rounds),
+    20_000,
     "requests/s",
     generator(),
   );

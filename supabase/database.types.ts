@@ -1527,6 +1527,7 @@ export type Database = {
           referrer_url: string | null
           source: string
           submission_id: string | null
+          test_id: string | null
           utm: Json
           version: number
         }
@@ -1542,6 +1543,7 @@ export type Database = {
           referrer_url?: string | null
           source?: string
           submission_id?: string | null
+          test_id?: string | null
           utm?: Json
           version: number
         }
@@ -1557,6 +1559,7 @@ export type Database = {
           referrer_url?: string | null
           source?: string
           submission_id?: string | null
+          test_id?: string | null
           utm?: Json
           version?: number
         }
@@ -1577,6 +1580,177 @@ export type Database = {
           },
           {
             foreignKeyName: "landing_submissions_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_submissions_test_id_fkey"
+            columns: ["test_id"]
+            isOneToOne: false
+            referencedRelation: "landing_tests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_test_variants: {
+        Row: {
+          account_id: string
+          label: string
+          page_id: string
+          place: number
+          test_id: string
+          version: number
+          weight: number
+        }
+        Insert: {
+          account_id?: string
+          label: string
+          page_id: string
+          place: number
+          test_id: string
+          version: number
+          weight: number
+        }
+        Update: {
+          account_id?: string
+          label?: string
+          page_id?: string
+          place?: number
+          test_id?: string
+          version?: number
+          weight?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_test_variants_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_test_variants_page_id_version_fkey"
+            columns: ["page_id", "version"]
+            isOneToOne: false
+            referencedRelation: "landing_page_versions"
+            referencedColumns: ["page_id", "number"]
+          },
+          {
+            foreignKeyName: "landing_test_variants_test_id_fkey"
+            columns: ["test_id"]
+            isOneToOne: false
+            referencedRelation: "landing_tests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_test_views: {
+        Row: {
+          account_id: string
+          day: string
+          page_id: string
+          source: string
+          test_id: string
+          version: number
+          visitors: number
+        }
+        Insert: {
+          account_id?: string
+          day: string
+          page_id: string
+          source: string
+          test_id: string
+          version: number
+          visitors?: number
+        }
+        Update: {
+          account_id?: string
+          day?: string
+          page_id?: string
+          source?: string
+          test_id?: string
+          version?: number
+          visitors?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_test_views_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_test_views_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_test_views_test_id_fkey"
+            columns: ["test_id"]
+            isOneToOne: false
+            referencedRelation: "landing_tests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_tests: {
+        Row: {
+          account_id: string
+          goal: Database["public"]["Enums"]["landing_test_goal"]
+          id: string
+          learned: string | null
+          only_source: string | null
+          page_id: string
+          started_at: string
+          started_by: string | null
+          state: Database["public"]["Enums"]["landing_test_state"]
+          stopped_at: string | null
+          stopped_by: string | null
+          winner_version: number | null
+        }
+        Insert: {
+          account_id?: string
+          goal: Database["public"]["Enums"]["landing_test_goal"]
+          id?: string
+          learned?: string | null
+          only_source?: string | null
+          page_id: string
+          started_at?: string
+          started_by?: string | null
+          state?: Database["public"]["Enums"]["landing_test_state"]
+          stopped_at?: string | null
+          stopped_by?: string | null
+          winner_version?: number | null
+        }
+        Update: {
+          account_id?: string
+          goal?: Database["public"]["Enums"]["landing_test_goal"]
+          id?: string
+          learned?: string | null
+          only_source?: string | null
+          page_id?: string
+          started_at?: string
+          started_by?: string | null
+          state?: Database["public"]["Enums"]["landing_test_state"]
+          stopped_at?: string | null
+          stopped_by?: string | null
+          winner_version?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_tests_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_tests_page_id_fkey"
             columns: ["page_id"]
             isOneToOne: false
             referencedRelation: "landing_pages"
@@ -3707,6 +3881,22 @@ export type Database = {
         }
         Returns: Json
       }
+      landing_test_figures: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: {
+          test_id: string
+          version: number
+          visitors: number
+          submissions: number
+          qualified: number
+          booked: number
+          won: number
+          revenue_cents: number
+          revenue_squares: number
+        }[]
+      }
       last_lead_mapping: {
         Args: {
           p_headers: string[]
@@ -4076,6 +4266,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_landing_test: {
+        Args: {
+          p_learned: string
+          p_test_id: string
+        }
+        Returns: undefined
+      }
       open_combined_checkout: {
         Args: {
           p_client_id: string
@@ -4373,6 +4570,14 @@ export type Database = {
         Args: {
           p_number: number
           p_page_id: string
+        }
+        Returns: number
+      }
+      roll_out_landing_test: {
+        Args: {
+          p_learned?: string
+          p_test_id: string
+          p_version: number
         }
         Returns: number
       }
@@ -4716,10 +4921,28 @@ export type Database = {
         }
         Returns: undefined
       }
+      start_landing_test: {
+        Args: {
+          p_goal: Database["public"]["Enums"]["landing_test_goal"]
+          p_id: string
+          p_only_source?: string
+          p_page_id: string
+          p_seen_revision: number
+          p_variants: Json
+        }
+        Returns: string
+      }
       start_lead_import: {
         Args: {
           p_duplicates?: string
           p_import_id: string
+        }
+        Returns: undefined
+      }
+      stop_landing_test: {
+        Args: {
+          p_learned?: string
+          p_test_id: string
         }
         Returns: undefined
       }
@@ -4884,6 +5107,8 @@ export type Database = {
       invoice_status: "draft" | "pending" | "paid" | "overdue" | "active" | "void"
       landing_domain_state: "pending" | "verified" | "live" | "failed"
       landing_page_status: "draft" | "published"
+      landing_test_goal: "submission" | "qualified" | "booked" | "won" | "revenue"
+      landing_test_state: "running" | "stopped"
       lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
       meeting_assignment: "person" | "pool" | "together"
       meeting_location: "phone" | "video" | "place"
@@ -4962,6 +5187,8 @@ export const Constants = {
       invoice_status: ["draft", "pending", "paid", "overdue", "active", "void"],
       landing_domain_state: ["pending", "verified", "live", "failed"],
       landing_page_status: ["draft", "published"],
+      landing_test_goal: ["submission", "qualified", "booked", "won", "revenue"],
+      landing_test_state: ["running", "stopped"],
       lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
       meeting_assignment: ["person", "pool", "together"],
       meeting_location: ["phone", "video", "place"],

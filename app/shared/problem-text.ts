@@ -5,7 +5,7 @@ import { ServiceError } from "./service-error.ts";
 const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001", "53100"]);
 
 /** Refusals that people can do something about, although they are about rights. Their messages are for people, too. */
-const READABLE_REFUSALS = new Set(["account_left", "premium_only"]);
+const READABLE_REFUSALS = new Set(["account_left", "approval_needed", "premium_only"]);
 
 /** Whether another person changed the data first. */
 export function isConflict(error: unknown): boolean {

@@ -66,6 +66,7 @@ export const queryKeys = {
   landingVersions: (pageId: string) => ["landing-pages", "page", pageId, "versions"] as const,
   landingPreviews: (pageId: string) => ["landing-pages", "page", pageId, "previews"] as const,
   landingStats: (pageId: string, days: number) => ["landing-pages", "page", pageId, "stats", days] as const,
+  landingTests: (pageId: string) => ["landing-pages", "page", pageId, "tests"] as const,
   landingDomain: (pageId: string) => ["landing-pages", "page", pageId, "domain"] as const,
   landingList: () => ["landing-pages", "list"] as const,
   landingPagesOf: (accounts: string) => ["landing-pages", "list", accounts] as const,

@@ -14,5 +14,13 @@ export type LandingPage = {
   custom_js: string | null;
 };
 
-/** A served page and its domain. */
-export type ServedPage = LandingPage & { custom_domain: string | null };
+/** A served page, its domain, and its running test with all variants. */
+export type ServedPage = LandingPage & {
+  custom_domain: string | null;
+  test?: {
+    id: string;
+    seed: string;
+    only_source: string | null;
+    variants: (Omit<LandingPage, "id" | "slug"> & { weight: number })[];
+  } | null;
+};

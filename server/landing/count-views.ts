@@ -1,7 +1,7 @@
 import { landingSource } from "../../domain/landing/landing-source.ts";
-import { createBrowserHasher } from "./browser-hash.ts";
-import { type CountedViews, createCountedViews, toBatches, visitorOf } from "./counted-views.ts";
+import { type CountedViews, createCountedViews, type SeenPage, toBatches } from "./counted-views.ts";
 import { isVisit, type Visit } from "./is-visit.ts";
+import { createVisitorReader } from "./read-visitor.ts";
 
 type RecordViews = (views: CountedViews[]) => Promise<void>;
 
@@ -18,13 +18,13 @@ export function createViewCounter(
 ) {
   let counted = createCountedViews();
   let writing: Promise<void> = Promise.resolve();
-  const browserKey = createBrowserHasher();
+  const readVisitor = createVisitorReader();
 
-  function count({ id, version }: { id: string; version: number }, visit: Visit): void {
-    const browser = browserKey(visit.header("user-agent"));
-    if (browser === null || !isVisit(visit)) return;
+  /** Counts a view. A caller that has read the visitor names them, because reading takes longer than counting. */
+  function count(page: SeenPage, visit: Visit, visitor: string | null = readVisitor(visit)): void {
+    if (visitor === null || !isVisit(visit)) return;
     const source = landingSource(visit.query, visit.header("referer"), visit.host);
-    counted.add({ id, version, source }, 1, visitorOf(visit.address(), browser));
+    counted.add({ ...page, source }, 1, visitor);
   }
 
   async function write(): Promise<void> {
@@ -44,9 +44,10 @@ export function createViewCounter(
    * memory.
    */
   function requeue(left: CountedViews[]): void {
-    for (const { page_id: id, version, source, views, visitors } of left) {
-      counted.add({ id, version, source }, views);
-      for (const who of visitors) counted.add({ id, version, source }, 0, who);
+    for (const { page_id: id, version, source, views, visitors, test_id: testId } of left) {
+      const seen = { id, version, source, testId };
+      counted.add(seen, views);
+      for (const who of visitors) counted.add(seen, 0, who);
     }
   }
 

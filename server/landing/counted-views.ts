@@ -2,19 +2,25 @@
  * Views of one page version from one source, and their visitors: an address in its rate-limit form, a newline, the
  * browser.
  */
-export type CountedViews = { page_id: string; version: number; source: string; views: number; visitors: string[] };
+export type CountedViews = {
+  page_id: string;
+  version: number;
+  source: string;
+  views: number;
+  visitors: string[];
+  /** The running test that they are in. */
+  test_id?: string;
+};
 
 /** The limits for one second. Views beyond them count without a visitor or source. */
 const MAX_SOURCES = 300;
 const MAX_VISITORS = 1_000;
 const MAX_VISITORS_PER_ADDRESS = 20;
 
-/** A visitor in the format that the database expects. */
-export function visitorOf(address: string, browser: string): string {
-  return `${address}\n${browser}`;
-}
+/** The version of a page that was shown, and the test that it was a part of. */
+export type SeenPage = { id: string; version: number; testId?: string | undefined };
 
-type Seen = { id: string; version: number; source: string };
+type Seen = SeenPage & { source: string };
 
 /** Collects the views of one second. */
 export function createCountedViews() {
@@ -22,13 +28,15 @@ export function createCountedViews() {
   const ofAddress = new Map<string, number>();
   let visitors = 0;
 
-  function entryOf({ id, version, source }: Seen) {
-    const named = `${id} ${version} ${source}`;
+  function entryOf({ id, version, source, testId }: Seen) {
+    const place = `${id} ${version} ${testId ?? ""}`;
+    const named = `${place} ${source}`;
     const isKnown = entries.size < MAX_SOURCES || entries.has(named);
-    const key = isKnown ? named : `${id} ${version} other`;
+    const key = isKnown ? named : `${place} other`;
     let entry = entries.get(key);
     if (!entry) {
       entry = { page_id: id, version, source: isKnown ? source : "other", views: 0, visitors: new Set() };
+      if (testId) entry.test_id = testId;
       entries.set(key, entry);
     }
     return entry;

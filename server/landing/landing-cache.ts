@@ -1,8 +1,12 @@
 import type { StaticFile } from "../pages/static-files.ts";
+import type { ServedTest } from "./assign-variant.ts";
+import type { SeenPage } from "./counted-views.ts";
 import type { LandingIndex, LandingSource } from "./load-landing.ts";
 
-/** A page ready to send, and the version to count views for. */
-export type LandingFile = StaticFile & { page: { id: string; version: number } };
+/** A version of a page ready to send, and what to count its views for. */
+export type LandingFile = StaticFile & { page: SeenPage };
+/** The live version of a page, and all variants of its running test. */
+export type LandingFiles = { live: LandingFile; test?: ServedTest<{ weight: number; file: LandingFile }> };
 
 /** How long a cached answer is valid. Published changes appear within a second. */
 const TTL_MS = 900;
@@ -10,7 +14,7 @@ const TTL_MS = 900;
 const REVALIDATE_AFTER_MS = 400;
 const MAX_PAGES = 500;
 
-type Build = (id: string, onDomain: boolean) => Promise<LandingFile | null>;
+type Build = (id: string, onDomain: boolean) => Promise<LandingFiles | null>;
 
 /**
  * Landing pages in memory. The cache reads the database's stamp at least once a second under load. If the stamp has
@@ -25,8 +29,8 @@ export function createLandingCache(
   let checkedAt = Number.NEGATIVE_INFINITY;
   let changedAt = Number.NEGATIVE_INFINITY;
   let revalidating: Promise<void> | undefined;
-  let files = new Map<string, LandingFile>();
-  let loading = new Map<string, Promise<LandingFile | null>>();
+  let files = new Map<string, LandingFiles>();
+  let loading = new Map<string, Promise<LandingFiles | null>>();
 
   async function check(): Promise<void> {
     const began = now();
@@ -67,9 +71,9 @@ export function createLandingCache(
     changed(): void {
       changedAt = now();
     },
-    cachedFile: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
+    cachedFiles: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
     /** The page, rendered once for all parallel requests. Null if it no longer exists. */
-    async file(id: string, onDomain: boolean): Promise<LandingFile | null> {
+    async files(id: string, onDomain: boolean): Promise<LandingFiles | null> {
       const key = keyOf(id, onDomain);
       const [currentFiles, currentLoading] = [files, loading];
       const cached = currentFiles.get(key);

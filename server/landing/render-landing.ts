@@ -2,7 +2,7 @@ import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
 import { renderLandingPage } from "../../domain/landing/render.ts";
 import { createPageFile, type StaticFiles } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
-import type { LandingFile } from "./landing-cache.ts";
+import type { LandingFile, LandingFiles } from "./landing-cache.ts";
 import { landingHeaders, noticeHeaders } from "./landing-headers.ts";
 import { renderNotice } from "./notice-page.ts";
 
@@ -13,13 +13,25 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
   const scheme = new URL(security.siteUrl).protocol;
   const fonts = () => findFonts(files());
   return {
-    page(page: ServedPage, onDomain: boolean): LandingFile {
+    page(page: ServedPage, onDomain: boolean): LandingFiles {
+      const { test, ...live } = page;
       const address = page.custom_domain
         ? `${scheme}//${page.custom_domain}/`
         : `${security.siteUrl}/landing/${page.slug}`;
-      const html = renderLandingPage(page, { address, formAction: FORM_ACTION, fonts: fonts() });
-      const file = createPageFile(html, landingHeaders(security, onDomain ? "domain" : "site"));
-      return { ...file, page: { id: page.id, version: page.version } };
+      const headers = landingHeaders(security, onDomain ? "domain" : "site");
+      // Shared caches would give one visitor's variant to others.
+      if (test) headers["Cache-Control"] = "private, no-cache";
+      const fileOf = (version: LandingPage): LandingFile => ({
+        ...createPageFile(renderLandingPage(version, { address, formAction: FORM_ACTION, fonts: fonts() }), headers),
+        page: { id: page.id, version: version.version },
+      });
+      const file = fileOf(live);
+      if (!test) return { live: file };
+      const variants = test.variants.map(({ weight, ...version }) => {
+        const made = version.version === page.version ? file : fileOf({ ...version, id: page.id, slug: page.slug });
+        return { weight, file: { ...made, page: { ...made.page, testId: test.id } } };
+      });
+      return { live: file, test: { id: test.id, seed: test.seed, onlySource: test.only_source, variants } };
     },
     preview(draft: LandingPage): Response {
       const address = `${security.siteUrl}/landing/${draft.slug}`;

@@ -20,7 +20,7 @@ const page: ServedPage = {
 };
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-function open(isSiteKnown = false) {
+function open(isSiteKnown = false, served: ServedPage = page) {
   const state = { down: false, stamps: 0, pages: 0, recorded: [] as unknown[] };
   const up = async <Value>(value: Value): Promise<Value> => {
     if (state.down) throw new Error("no connection");
@@ -40,7 +40,7 @@ function open(isSiteKnown = false) {
     index: () => up(index()),
     page: async () => {
       state.pages += 1;
-      return up(page);
+      return up(served);
     },
     preview: () => up(null),
     record: async (views: unknown) => {
@@ -62,10 +62,15 @@ function open(isSiteKnown = false) {
     isSiteKnown,
     log,
   });
-  const ask = (path: string, host = "portal.example.com") =>
+  const ask = (
+    path: string,
+    host = "portal.example.com",
+    headers: Record<string, string> = {},
+    address = "192.0.2.1",
+  ) =>
     landing.handle(
-      new Request(`https://${host}${path}`, { headers: { Host: host, "User-Agent": BROWSER } }),
-      "192.0.2.1",
+      new Request(`https://${host}${path}`, { headers: { Host: host, "User-Agent": BROWSER, ...headers } }),
+      address,
     );
   return { state, landing, counter, ask };
 }
@@ -146,6 +151,87 @@ describe("The cache", () => {
     expect(find("OFFER.example.com:80", "/")).toBe("p");
     expect(find("pending.example.com", "/")).toBeUndefined();
     expect((await ask("/", "pending.example.com"))?.status).toBe(404);
+  });
+});
+
+describe("A page under test", () => {
+  const { id: _id, slug: _slug, custom_domain: _domain, ...words } = page;
+  const variants = [
+    { ...words, weight: 50 },
+    { ...words, version: 3, content: "<p>Other words</p>", weight: 50 },
+  ];
+  const tested = (only_source: string | null = null): ServedPage => ({
+    ...page,
+    test: { id: "t", seed: "s", only_source, variants },
+  });
+  const addresses = Array.from({ length: 40 }, (_, at) => `192.0.2.${at}`);
+  const isOther = async (answer: Response | undefined) => ((await answer?.text()) ?? "").includes("Other words");
+
+  test("shows each visitor one variant all day, without a cookie, and counts it", async () => {
+    const { ask, counter, state } = open(false, tested());
+    const seen = async (host?: string) => {
+      const shown: boolean[] = [];
+      for (const address of addresses) {
+        const answer = await ask(host ? "/" : "/landing/offer", host, {}, address);
+        expect([answer?.headers.get("cache-control"), answer?.headers.get("set-cookie")]).toEqual([
+          "private, no-cache",
+          null,
+        ]);
+        shown.push(await isOther(answer));
+      }
+      return shown;
+    };
+    const first = await seen();
+    expect(await seen()).toEqual(first);
+    expect(await seen("offer.example.com")).toEqual(first);
+    const ofB = first.filter(Boolean).length;
+    expect(ofB).toBeGreaterThan(8);
+    expect(ofB).toBeLessThan(32);
+    await counter.flush();
+    const recorded = state.recorded.flat() as {
+      version: number;
+      views: number;
+      visitors: string[];
+      test_id?: string;
+    }[];
+    expect(recorded.filter(({ version }) => version === 3)).toMatchObject([{ views: 3 * ofB, test_id: "t" }]);
+    expect(recorded.find(({ version }) => version === 3)?.visitors).toHaveLength(ofB);
+    expect(recorded.every(({ test_id }) => test_id === "t")).toBe(true);
+  });
+
+  test("confirms a copy only of the visitor's own variant", async () => {
+    const { ask } = open(false, tested());
+    const answers = await Promise.all(addresses.map((address) => ask("/landing/offer", undefined, {}, address)));
+    const tags = [...new Set(answers.map((answer) => answer?.headers.get("etag") ?? ""))];
+    expect(tags).toHaveLength(2);
+    for (const [at, answer] of answers.entries())
+      for (const tag of tags) {
+        const again = await ask("/landing/offer", undefined, { "If-None-Match": tag }, addresses[at]);
+        expect(again?.status).toBe(tag === answer?.headers.get("etag") ? 304 : 200);
+      }
+  });
+
+  test("shows programs and visitors from other sources the live version, which counts for no test", async () => {
+    const { ask, counter, state } = open(false, tested("instagram"));
+    const bots = open(false, tested());
+    for (const address of addresses) {
+      expect(await isOther(await ask("/landing/offer", undefined, {}, address))).toBe(false);
+      expect(
+        await isOther(await bots.ask("/landing/offer", undefined, { "User-Agent": "Googlebot/2.1" }, address)),
+      ).toBe(false);
+    }
+    await counter.flush();
+    expect(state.recorded.flat()).toMatchObject([{ version: 2, views: 40 }]);
+    expect(state.recorded.flat()[0]).not.toHaveProperty("test_id");
+    const answers = await Promise.all(
+      addresses.map((address) => ask("/landing/offer?utm_source=Instagram", undefined, {}, address)),
+    );
+    expect((await Promise.all(answers.map(isOther))).filter(Boolean).length).toBeGreaterThan(8);
+  });
+
+  test("without a test, nothing changes", async () => {
+    const { ask } = open();
+    expect((await ask("/landing/offer"))?.headers.get("cache-control")).toBe("no-cache");
   });
 });
 

@@ -2,14 +2,16 @@ import { isBookingPath } from "../booking/serve-booking.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { type StaticFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
+import { createVariantFinder } from "./assign-variant.ts";
 import type { createViewCounter } from "./count-views.ts";
 import type { Visit } from "./is-visit.ts";
-import { createLandingCache, type LandingFile } from "./landing-cache.ts";
+import { createLandingCache, type LandingFile, type LandingFiles } from "./landing-cache.ts";
 import { withGuardHeaders } from "./landing-headers.ts";
 import { readLandingPath } from "./landing-path.ts";
 import type { LandingSource } from "./load-landing.ts";
 import { FAILED, NOT_FOUND } from "./notice-page.ts";
 import { createIsOwnHost, createIsWwwVariant, hostName, isServicePath } from "./own-host.ts";
+import { createVisitorReader } from "./read-visitor.ts";
 import { createLandingRenderer, FORM_ACTION } from "./render-landing.ts";
 
 const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
@@ -56,11 +58,21 @@ export function createLanding(parts: LandingParts) {
     return page && render.page(page, onDomain);
   });
 
+  const findVariant = createVariantFinder();
+  const readVisitor = createVisitorReader();
+
+  /** The live version, or the variant of a running test. Counts the view of a GET request. */
+  function show({ live, test }: LandingFiles, visit: Visit, isGet: boolean): LandingFile {
+    const visitor = test || isGet ? readVisitor(visit) : null;
+    const file = (test && visitor !== null && findVariant(test, visit, visitor)?.file) || live;
+    if (isGet) counter.count(file.page, visit, visitor);
+    return file;
+  }
+
   async function serve(request: Request, id: string | undefined, onDomain: boolean, visit: Visit): Promise<Response> {
-    const file = id ? await cache.file(id, onDomain) : null;
-    if (!file) return render.notice(NOT_FOUND, 404, onDomain);
-    if (request.method === "GET") counter.count(file.page, visit);
-    return staticResponse(request, file);
+    const files = id ? await cache.files(id, onDomain) : null;
+    if (!files) return render.notice(NOT_FOUND, 404, onDomain);
+    return staticResponse(request, show(files, visit, request.method === "GET"));
   }
 
   async function preview(token: string): Promise<Response> {
@@ -188,9 +200,8 @@ export function createLanding(parts: LandingParts) {
   };
 
   function send(fileRequest: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
-    const file = id ? cache.cachedFile(id, onDomain) : undefined;
-    if (file && fileRequest.isGet) counter.count(file.page, fileRequest);
-    return file;
+    const files = id ? cache.cachedFiles(id, onDomain) : undefined;
+    return files && show(files, fileRequest, fileRequest.isGet);
   }
 }
 

@@ -83,7 +83,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
   return { people, ids: { "lead of sales": rows[0]?.id ?? "", ...landing } };
 }
 
-/** Adds a published page and a draft, each with a domain, a link, a submitted form, and views. */
+/** Adds a published page and a draft, each with a domain, a link, a submitted form, and views. The published one has a test that is over. */
 async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<string, string>> {
   await db.run(`insert into public.landing_pages (slug, title, status, content, created_at) values
     ('open', 'Open', 'published', '<p>Open words</p>', now() - interval '1 hour'),
@@ -99,9 +99,18 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
     select id, 1, '{"email": "visitor@example.com"}' from public.landing_pages`);
   await db.run(`insert into public.landing_views (page_id, day, version, source, views, visitors)
     select id, (now() at time zone 'UTC')::date, 1, 'direct', 4, 2 from public.landing_pages`);
+  await db.run(`with test as (
+      insert into public.landing_tests (page_id, state, goal, stopped_at, winner_version)
+      select id, 'stopped', 'submission', now(), 1 from public.landing_pages where slug = 'open' returning id, page_id
+    ), secret as (insert into private.landing_test_seeds (test_id) select id from test)
+    , variant as (
+      insert into public.landing_test_variants (test_id, version, page_id, place, weight, label) select id, 1, page_id, 1, 50, 'A' from test
+    ) insert into public.landing_test_views (test_id, page_id, day, version, source, visitors)
+      select id, page_id, (now() at time zone 'UTC')::date, 1, 'direct', 2 from test`);
   const { rows } = await db.run<{ name: string; id: string }>(
     `select slug || ' page' as name, id from public.landing_pages
      union all select 'open domain', id from public.landing_domains where domain = 'open.example.com'
+     union all select 'open test', id from public.landing_tests
      union all select 'open link', link.id from public.landing_previews as link
        join public.landing_pages as page on page.id = link.page_id where page.slug = 'open'`,
   );

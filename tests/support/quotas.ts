@@ -139,6 +139,12 @@ export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
     statement: `perform public.save_landing_draft(${PAGE}, (select revision from public.landing_drafts where page_id = ${PAGE}), jsonb_build_object('content', ${unique}))`,
   },
   landing_publishes: { who: "admin", statement: `perform public.roll_back_landing_page({open page}, 1)` },
+  landing_tests: {
+    who: "admin",
+    statement: `perform public.stop_landing_test(public.start_landing_test(${unique}, {open page},
+      public.save_landing_draft({open page}, (select revision from public.landing_drafts where page_id = {open page}), jsonb_build_object('content', ${unique})),
+      'won', '[{"version": 1, "weight": 50, "label": "A"}, {"weight": 50, "label": "B"}]'))`,
+  },
   landing_previews: { who: "admin", statement: `perform public.create_landing_preview(${PAGE}, 1)` },
   landing_domains: {
     who: "admin",

@@ -4,6 +4,7 @@ import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
 import { extractPerson } from "../_shared/landing/extract-person.ts";
 import { isTooLarge, readForm, type SentForm } from "../_shared/landing/read-form.ts";
+import { readVisitor } from "../_shared/landing/read-visitor.ts";
 import { isPlainForm, ownReferrer, redirectToPage } from "../_shared/landing/redirect-back.ts";
 import { failure, json } from "../_shared/respond.ts";
 import { z } from "../_shared/schema.ts";
@@ -47,6 +48,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       ...source,
       ...person,
       email: email.data,
+      visitor: await readVisitor(request, deps.address),
       page_id: pageId.data,
       answers: form.answers,
     },

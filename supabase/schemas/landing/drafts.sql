@@ -61,7 +61,7 @@ create table public.landing_page_versions (
   primary key (page_id, number)
 );
 
-comment on table public.landing_page_versions is 'Every published version, as it was. Rows are only added.';
+comment on table public.landing_page_versions is 'Every published version and every variant of a test, as it was. Rows are only added.';
 comment on column public.landing_page_versions.page_id is 'The page.';
 comment on column public.landing_page_versions.number is '1, 2, 3 … of this page.';
 comment on column public.landing_page_versions.slug is 'Its name in the address then.';

@@ -10,6 +10,9 @@ begin
   update public.landing_page_versions as part set account_id = new.account_id where part.page_id = new.id;
   update public.landing_domains as part set account_id = new.account_id where part.page_id = new.id;
   update public.landing_views as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_tests as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_test_variants as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_test_views as part set account_id = new.account_id where part.page_id = new.id;
   -- People of the other account may hold its preview links.
   update public.landing_previews as part set account_id = new.account_id, revoked_at = coalesce(part.revoked_at, now()) where part.page_id = new.id;
   delete from public.landing_publish_requests as part where part.page_id = new.id;
@@ -35,6 +38,7 @@ begin
   if not exists (select from public.accounts as account where account.id = p_account_id and account.archived_at is null) then
     perform private.refuse('account_not_found', 'PT404', 'Account not found', 'account_id');
   end if;
+  perform private.refuse_while_tested(p_page_id);
   update public.landing_pages as page set account_id = p_account_id where page.id = p_page_id and page.account_id <> p_account_id;
   -- The new account learns no name of the former one.
   if found then update public.landing_drafts as draft set updated_by = auth.uid() where draft.page_id = p_page_id; end if;
@@ -47,7 +51,7 @@ set search_path = ''
 return private.move_landing_page(p_page_id, p_account_id);
 
 comment on function public.move_landing_page(uuid, uuid) is
-'Moves a page with its draft, versions, domain and figures to another account. Leads and submissions stay where they came in; preview links and a request to publish end. Admins only. PT404: no such page, or no such open account. PT429: the account has too many pages.';
+'Moves a page with its draft, versions, domain and figures to another account. Leads and submissions stay where they came in; preview links and a request to publish end. Admins only. PT404: no such page, or no such open account. PT409: a test runs on it (test_running). PT429: the account has too many pages.';
 
 grant execute on function public.move_landing_page(uuid, uuid) to authenticated;
 grant execute on function private.move_landing_page(uuid, uuid) to authenticated;

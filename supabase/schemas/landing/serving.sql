@@ -70,7 +70,19 @@ as $$
   select jsonb_build_object(
     'id', page.id, 'slug', page.slug, 'version', page.version, 'title', page.title, 'description', page.description, 'hide_title', page.hide_title,
     'content', page.content, 'theme', page.theme, 'custom_css', page.custom_css, 'custom_js', page.custom_js,
-    'custom_domain', page.custom_domain, 'updated_at', page.updated_at)
+    'custom_domain', page.custom_domain, 'updated_at', page.updated_at,
+    'test', (
+      select jsonb_build_object('id', test.id, 'seed', secret.seed, 'only_source', test.only_source, 'variants', (
+        select jsonb_agg(jsonb_build_object('weight', variant.weight, 'version', past.number, 'title', past.title, 'description', past.description,
+          'hide_title', past.hide_title, 'content', past.content, 'theme', past.theme, 'custom_css', past.custom_css, 'custom_js', past.custom_js
+        ) order by variant.place)
+        from public.landing_test_variants as variant
+        join public.landing_page_versions as past on past.page_id = variant.page_id and past.number = variant.version
+        where variant.test_id = test.id
+      ))
+      from public.landing_tests as test join private.landing_test_seeds as secret on secret.test_id = test.id
+      where test.page_id = page.id and test.state = 'running'
+    ))
   from public.landing_pages as page where page.id = p_id and page.status = 'published'
 $$;
 
@@ -79,7 +91,7 @@ language sql stable
 set search_path = ''
 return private.landing_page_to_serve(p_id);
 
-comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served; null when it is not published.';
+comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served, with the variants and the seed of its running test; null when it is not published.';
 
 create function private.landing_preview_to_serve(p_token text) returns jsonb
 language sql stable security definer

@@ -13,7 +13,8 @@ create table public.landing_submissions (
   ip_hash text check (char_length(ip_hash) <= 64),
   is_spam boolean not null default false,
   created_at timestamptz not null default now(),
-  account_id uuid not null default private.agency_account() references public.accounts (id)
+  account_id uuid not null default private.agency_account() references public.accounts (id),
+  test_id uuid references public.landing_tests (id) on delete set null
 );
 
 comment on table public.landing_submissions is 'Forms that visitors of landing pages sent.';
@@ -31,8 +32,11 @@ comment on column public.landing_submissions.is_spam is 'Whether it looks like s
 comment on column public.landing_submissions.created_at is 'When it was sent.';
 comment on column public.landing_submissions.account_id is 'The page''s account then. It stays, as its lead does, when the page moves.';
 
+comment on column public.landing_submissions.test_id is 'The test that its visitor was in; null outside of tests, and when the form names a variant that the visitor never saw.';
+
 create index landing_submissions_page_id_created_at_idx on public.landing_submissions (page_id, created_at desc);
 create index landing_submissions_lead_id_idx on public.landing_submissions (lead_id);
+create index landing_submissions_test_id_idx on public.landing_submissions (test_id, version) where test_id is not null;
 create index landing_submissions_account_id_idx on public.landing_submissions (account_id, created_at desc);
 
 create trigger take_account_of_page before insert on public.landing_submissions
@@ -67,6 +71,43 @@ $$;
 comment on function private.upsert_lead_from_landing_form(uuid, jsonb, jsonb, boolean) is
 'Creates or updates the account''s lead of the person who sent the form, and adds the form to its history.';
 
+create function private.tested_landing_version(p_page public.landing_pages, p_form jsonb, out version integer, out test_id uuid)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  test public.landing_tests;
+  claimed constant integer := (p_form ->> 'version')::integer;
+  today constant date := (now() at time zone 'UTC')::date;
+begin
+  select running.* into test from public.landing_tests as running
+  where running.page_id = p_page.id and running.state = 'running' and coalesce(p_form ->> 'visitor', '') <> ''
+    and (running.only_source is null or running.only_source = p_form ->> 'source');
+  if test.id is null then
+    -- A visitor may have opened an earlier version or the variant of a test that is over, and answers that one.
+    version := case when claimed between 1 and p_page.version or exists (
+      select from public.landing_test_variants as variant
+      join public.landing_tests as past on past.id = variant.test_id and past.state = 'stopped'
+      where variant.page_id = p_page.id and variant.version = claimed
+    ) then claimed else p_page.version end;
+    return;
+  end if;
+  version := private.assigned_landing_version(test.id, today, p_form ->> 'visitor');
+  -- A page that was opened yesterday may be answered today. Any other variant is forged or was opened elsewhere: the form is kept, but
+  -- it is not a result of the test.
+  if claimed = version then
+    test_id := test.id;
+  elsif today > (test.started_at at time zone 'UTC')::date
+    and claimed = private.assigned_landing_version(test.id, today - 1, p_form ->> 'visitor') then
+    version := claimed;
+    test_id := test.id;
+  end if;
+end
+$$;
+
+comment on function private.tested_landing_version(public.landing_pages, jsonb) is
+'The version that a form answers, and the test that counts it. A form cannot choose its variant: a visitor''s assignment of today or yesterday decides.';
+
 create function private.submit_landing_form(p_form jsonb, p_address text, p_is_spam boolean) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -75,16 +116,15 @@ declare
   page public.landing_pages;
   stored public.landing_submissions;
   told jsonb := coalesce(p_form -> 'answers', '{}');
+  seen record;
 begin
   select served.* into page from public.landing_pages as served
   where served.id = (p_form ->> 'page_id')::uuid and served.status = 'published';
   if not found then perform private.refuse('page_not_found', 'PT404', 'Page not found or not published'); end if;
-  insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
+  seen := private.tested_landing_version(page, p_form);
+  insert into public.landing_submissions (page_id, version, test_id, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
   values (
-    page.id,
-    -- A visitor may have opened an earlier version, and answers that one.
-    case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
-    told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
+    page.id, seen.version, seen.test_id, told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
     (p_form ->> 'submission_id')::uuid, private.hash_ip(p_address), p_is_spam
   )
   on conflict (submission_id) do nothing

@@ -66,15 +66,16 @@ begin
   with asked as (
     -- Ignores pages that were deleted since.
     select page.id as page_id, (entry.value ->> 'version')::integer as version, left(entry.value ->> 'source', 255) as named,
-      (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors
+      (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors, test.id as test_id
     from jsonb_array_elements(p_views) as entry
     join public.landing_pages as page on page.id = (entry.value ->> 'page_id')::uuid
+    left join public.landing_tests as test on test.id = (entry.value ->> 'test_id')::uuid and test.page_id = page.id and test.state = 'running'
   ), held as (
     select counted.page_id, count(*) as ways, sum(counted.visitors) as visitors from public.landing_views as counted
     where counted.day = today and counted.page_id in (select asked.page_id from asked) group by 1
   ), seen as (
     -- Invented sources must not fill the table: after 500 a day, new ones count as other.
-    select asked.page_id, asked.version, asked.views, asked.visitors,
+    select asked.page_id, asked.version, asked.views, asked.visitors, asked.test_id,
       case when known.page_id is not null or coalesce(held.ways, 0)
           + row_number() over (partition by asked.page_id, known.page_id is null order by asked.named) <= 500
         then asked.named else 'other' end as source
@@ -82,7 +83,7 @@ begin
     left join public.landing_views as known
       on known.page_id = asked.page_id and known.day = today and known.version = asked.version and known.source = asked.named
   ), people as (
-    select distinct on (seen.page_id, who.value) seen.page_id, seen.version, seen.source, digest.address,
+    select distinct on (seen.page_id, who.value) seen.page_id, seen.version, seen.source, seen.test_id, digest.address,
       digest.address || right(digest.whole, 44) as visitor
     from seen cross join lateral jsonb_array_elements_text(seen.visitors) as who
     cross join lateral (
@@ -115,15 +116,21 @@ begin
     on conflict do nothing
     returning page_id, visitor
   ), added as (
-    select people.page_id, people.version, people.source, count(*) as visitors
+    select people.page_id, people.version, people.source, people.test_id, count(*) as visitors
     from people join fresh on fresh.page_id = people.page_id and fresh.visitor = people.visitor
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
+  ), tested as (
+    insert into public.landing_test_views as held (test_id, page_id, day, version, source, visitors)
+    select added.test_id, added.page_id, today, added.version, added.source, added.visitors from added where added.test_id is not null
+    order by 1, 4, 5
+    on conflict (test_id, day, version, source) do update set visitors = held.visitors + excluded.visitors
   )
   insert into public.landing_views as held (page_id, day, version, source, views, visitors)
-  select seen.page_id, today, seen.version, seen.source, sum(seen.views), coalesce(max(added.visitors), 0)
-  from seen left join added on added.page_id = seen.page_id and added.version = seen.version and added.source = seen.source
-  group by 1, 2, 3, 4
-  order by 1, 3, 4
+  select total.page_id, today, total.version, total.source, total.views, coalesce(arrived.visitors, 0)
+  from (select seen.page_id, seen.version, seen.source, sum(seen.views) as views from seen group by 1, 2, 3) as total
+  left join (select added.page_id, added.version, added.source, sum(added.visitors) as visitors from added group by 1, 2, 3) as arrived
+    on arrived.page_id = total.page_id and arrived.version = total.version and arrived.source = total.source
+  order by total.page_id, total.version, total.source
   on conflict (page_id, day, version, source) do update
   set views = held.views + excluded.views, visitors = held.visitors + excluded.visitors;
 end
@@ -135,7 +142,7 @@ set search_path = ''
 return private.record_landing_views(p_views);
 
 comment on function public.record_landing_views(jsonb) is
-'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, browser]}. Visitors are hashed and counted once a day for each page, up to a limit.';
+'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, browser], test_id}. Visitors are hashed and counted once a day for each page, up to a limit, and with the running test that they are in.';
 
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable

@@ -185,6 +185,7 @@ as $$
 declare
   number integer;
 begin
+  perform private.refuse_while_tested(p_draft.page_id);
   perform private.require_free_slug(p_draft.page_id, p_draft.slug);
   update public.landing_pages as page
   set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, hide_title = p_draft.hide_title, content = p_draft.content,
@@ -205,7 +206,7 @@ begin
 end
 $$;
 
-comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this. PT409: a test runs on the page (test_running).';
 
 create function private.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -234,7 +235,7 @@ set search_path = ''
 return private.publish_landing_page(p_page_id, p_seen_revision);
 
 comment on function public.publish_landing_page(uuid, integer) is
-'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. For people who write the page. PT404: no such page. PT409: names the person who saved since, or the slug is taken.';
+'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. For people who write the page. PT404: no such page. PT409: names the person who saved since, the slug is taken, or a test runs on the page (test_running).';
 
 create function private.unpublish_landing_page(p_page_id uuid) returns void
 language plpgsql volatile security definer
@@ -242,6 +243,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_page_writer(p_page_id);
+  -- The draft first, so that no test starts meanwhile.
+  perform from public.landing_drafts as draft where draft.page_id = p_page_id for update;
+  perform private.refuse_while_tested(p_page_id);
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
 end
 $$;
@@ -252,7 +256,7 @@ set search_path = ''
 return private.unpublish_landing_page(p_page_id);
 
 comment on function public.unpublish_landing_page(uuid) is
-'Unpublishes a page and keeps everything else. For people who write the page. PT404: no such page.';
+'Unpublishes a page and keeps everything else. For people who write the page. PT404: no such page. PT409: a test runs on it (test_running).';
 
 create function private.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
 language plpgsql volatile security definer
@@ -287,7 +291,7 @@ set search_path = ''
 return private.roll_back_landing_page(p_page_id, p_number);
 
 comment on function public.roll_back_landing_page(uuid, integer) is
-'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version.';
+'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version. PT409: a test runs on the page (test_running).';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function private.create_landing_page(uuid, text, jsonb) to authenticated;

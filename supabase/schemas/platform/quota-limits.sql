@@ -28,6 +28,7 @@ insert into private.quotas (kind, max_count, period, message) values
 ('landing_pages', 200, interval '1 day', 'You can create %s landing pages a day.'),
 ('landing_saves', 10000, interval '1 day', 'You can save landing page drafts %s times a day.'),
 ('landing_publishes', 300, interval '1 day', 'You can publish landing pages %s times a day.'),
+('landing_tests', 100, interval '1 day', 'You can start %s tests of landing pages a day.'),
 ('landing_previews', 200, interval '1 day', 'You can create %s preview links a day.'),
 ('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
 ('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.'),
@@ -68,6 +69,7 @@ call private.limit_inserts('public.admin_emails', 'admin_emails');
 call private.limit_inserts('public.premium_overrides', 'premium_overrides');
 call private.limit_inserts('public.landing_pages', 'landing_pages');
 call private.limit_inserts('public.landing_page_versions', 'landing_publishes');
+call private.limit_inserts('public.landing_tests', 'landing_tests');
 call private.limit_inserts('public.landing_previews', 'landing_previews');
 call private.limit_inserts('public.landing_domains', 'landing_domains');
 call private.limit_inserts('public.audit_log', 'audit_entries');

@@ -36,6 +36,9 @@ const GRANTS = `
   landing_previews  | authenticated | select(account_id created_at created_by expires_at id page_id revoked_at)
   landing_publish_requests | authenticated | select
   landing_submissions | authenticated | select
+  landing_test_variants | authenticated | select
+  landing_test_views | authenticated | select
+  landing_tests     | authenticated | select
   landing_views     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
   lead_batches      | authenticated | select
@@ -92,10 +95,14 @@ const FUNCTIONS = `
   private.manages_workspace          | authenticated
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
+  private.note_landing_test        | authenticated
   private.pages_workspace          | authenticated
   private.phone_key                | authenticated
   private.reads_picture            | authenticated
+  private.roll_out_landing_test    | authenticated
   private.sees_all_leads           | authenticated
+  private.start_landing_test       | authenticated
+  private.stop_landing_test        | authenticated
   private.visible_since            | authenticated
   private.workspace                | authenticated
   private.writes_brand_file        | authenticated
@@ -174,6 +181,7 @@ const FUNCTIONS = `
   public.join_account              | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
+  public.landing_test_figures      | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated
@@ -207,6 +215,7 @@ const FUNCTIONS = `
   public.move_call                 | authenticated
   public.move_landing_page         | authenticated
   public.my_accounts               | authenticated
+  public.note_landing_test         | authenticated
   public.order_lost_reasons        | authenticated
   public.portal_rights             | authenticated
   public.prepare_client_dashboard  | authenticated
@@ -236,6 +245,7 @@ const FUNCTIONS = `
   public.revoke_landing_preview    | authenticated
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
+  public.roll_out_landing_test     | authenticated
   public.save_landing_draft        | authenticated
   public.save_meeting_type         | authenticated
   public.save_rota                 | authenticated
@@ -264,7 +274,9 @@ const FUNCTIONS = `
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
   public.start_call                | authenticated
+  public.start_landing_test        | authenticated
   public.start_lead_import         | authenticated
+  public.stop_landing_test         | authenticated
   public.team_shifts               | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated

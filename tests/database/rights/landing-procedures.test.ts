@@ -15,6 +15,11 @@ const ADMINS = {
   revoke_landing_preview: "select public.revoke_landing_preview({open link})",
   add_landing_domain: "select public.add_landing_domain({open page}, 'open.example.com')",
   remove_landing_domain: "select public.remove_landing_domain({open domain})",
+  start_landing_test:
+    'select public.start_landing_test(gen_random_uuid(), {open page}, public.save_landing_draft({open page}, 1, \'{"title": "Mine"}\'), \'won\', \'[{"version": 1, "weight": 50, "label": "A"}, {"weight": 50, "label": "B"}]\')',
+  stop_landing_test: "select public.stop_landing_test({open test})",
+  roll_out_landing_test: "select public.roll_out_landing_test({open test}, 1)",
+  note_landing_test: "select public.note_landing_test({open test}, 'Shorter is better')",
   list_landing_pages: "select * from public.list_landing_pages()",
   landing_page_stats: "select * from public.landing_page_stats({hidden page}, current_date, current_date)",
 };

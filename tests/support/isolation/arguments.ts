@@ -20,6 +20,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "send_lead_email.p_id": [NEW, "{id}"],
   "create_landing_page.p_id": [NEW, "{id}"],
   "duplicate_landing_page.p_id": [NEW, "{id}"],
+  "start_landing_test.p_id": [NEW, "{id}"],
   "create_invoice.p_invoice_id": [NEW, "{id}"],
   "create_retainer.p_retainer_id": [NEW, "{id}"],
   "create_invoice.p_account_id": ["null", "{id}"],
@@ -155,6 +156,14 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_fields: [json({}), json({ company: "other" })],
   p_next: ["null", json({ id: "{id}", kind: "call", title: "Call", due_at: "2030-01-01T00:00:00Z" })],
   p_lines: [json([{ description: "Ads", quantity: 1, unit_amount: 100 }])],
+  p_learned: ["'Hello'"],
+  p_only_source: ["null"],
+  p_variants: [
+    json([
+      { version: 1, weight: 50, label: "A" },
+      { version: 2, weight: 50, label: "B" },
+    ]),
+  ],
   p_draft: [json({ slug: "a-new-page", title: "New", content: "Hello" })],
   p_entries: [
     json([

@@ -106,6 +106,12 @@ const SCENES: Record<string, Scene> = {
       from public.client_dashboards as held where held.id = ${b(1)} and entry.id = ${B.first + 1}`),
     call: `restore_audit_entry(${B.first + 1})`,
   },
+  roll_out_landing_test: {
+    before: quietly(
+      `update public.landing_tests set state = 'running', winner_version = null where id = ${b(1)}; update public.landing_pages set status = 'published', version = 2 where id = ${b(1)}`,
+    ),
+    call: `roll_out_landing_test(${b(1)}, 1)`,
+  },
   send_invoice: {
     before: quietly(
       `update public.invoices set updated_at = ${MOMENT}, due_date = current_date + 9 where id = ${b(2)}`,

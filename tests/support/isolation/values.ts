@@ -139,6 +139,8 @@ export const OTHERS: Record<string, Make> = {
   "public.lead_imports.undone_by": always("null"),
   "public.lead_tasks.done_by": always("null"),
   "public.lead_views.is_shared": (_, row) => String(row !== 2),
+  // Pages with a running test can't be moved.
+  "public.landing_tests.state": (_, row) => (row === 2 ? "'running'" : "'stopped'"),
   // What a visitor may read is no secret.
   "public.landing_pages.status": always("'draft'"),
   "public.subscriptions.subscribed": ({ premium }) => String(premium),

@@ -25,6 +25,7 @@ export const TABLE_NAMES: Record<string, string> = {
   landing_pages: "Landing page",
   landing_domains: "Landing page domain",
   landing_previews: "Landing page preview",
+  landing_tests: "Landing page test",
   landing_pictures: "Picture",
   agency_settings: "Agency settings",
   admin_emails: "Admin email",

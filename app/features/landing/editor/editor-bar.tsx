@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import {
   AlertDialog,
@@ -29,6 +30,7 @@ import { unpublishPage } from "../lib/api.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
+import { stopTest, useRunningTest } from "../tests/api.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import type { SaveState } from "./use-autosave.ts";
 import { type EditorState, hasChanges, isWaiting, liveUrl } from "./use-editor.ts";
@@ -131,13 +133,16 @@ function SaveStatus({ state }: { state: SaveState }) {
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
 function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
+  const running = useRunningTest(page.id);
   const unpublish = useAction({
     action: async () => {
+      if (running) await stopTest(running.id);
       await unpublishPage(page.id);
       await refresh();
     },
     successMessage: "The page is unpublished",
     errorMessage: "Couldn't unpublish the page",
+    invalidates: [queryKeys.landingTests(page.id)],
   });
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
@@ -146,10 +151,13 @@ function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
         <AlertDialogDescription>
           Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and
           statistics, and you can publish again anytime.
+          {running && " The test that is running stops; its results stay."}
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep it live</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void unpublish.run()}>Unpublish</AlertDialogAction>
+          <AlertDialogAction onClick={() => void unpublish.run()}>
+            {running ? "Stop the test and unpublish" : "Unpublish"}
+          </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

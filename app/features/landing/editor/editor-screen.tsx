@@ -12,6 +12,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
+import { TestsPanel } from "../tests/tests-panel.tsx";
 import { type LoadedPage, pageQuery } from "./api.ts";
 import { DomainPanel } from "./domain-panel.tsx";
 import { EditPanel } from "./edit-panel.tsx";
@@ -65,6 +66,7 @@ const TABS = [
   { value: "versions", label: "Versions" },
   { value: "previews", label: "Preview links" },
   { value: "stats", label: "Statistics" },
+  { value: "tests", label: "Tests" },
   { value: "domain", label: "Domain" },
 ] as const;
 
@@ -98,6 +100,9 @@ function Editor({ page: first }: { page: LoadedPage }) {
         </TabsContent>
         <TabsContent value="stats" className="mx-auto w-full max-w-wrap p-4 md:p-6">
           <StatsPanel page={editor.page} />
+        </TabsContent>
+        <TabsContent value="tests" className="mx-auto w-full max-w-wrap p-4 md:p-6">
+          <TestsPanel editor={editor} />
         </TabsContent>
         <TabsContent value="domain" className="mx-auto w-full max-w-wrap p-4 md:p-6">
           <DomainPanel page={editor.page} onChanged={() => void editor.refresh()} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isConflict } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -10,6 +11,7 @@ import { publishPage } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { prepareSizes } from "../pictures/api.ts";
+import { stopTest, useRunningTest } from "../tests/api.ts";
 import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
 import { type EditorState, liveUrl } from "./use-editor.ts";
@@ -29,9 +31,14 @@ export function PublishDialog({ editor, open, onClose }: Props) {
 
 function PublishForm({ editor, onClose }: Omit<Props, "open">) {
   const { page, save, refresh } = editor;
+  const asks = useLandingWorkspace()?.needsApproval === true;
+  const running = useRunningTest(page.id);
+  // A request waits for an admin, so it stops no test.
+  const stops = running !== undefined && !asks;
   const publish = useAction({
     action: async () => {
       if (!(await save.flush())) return null;
+      if (stops) await stopTest(running.id);
       const version = await publishPage(page.id, save.seen()).catch((error) => {
         if (isConflict(error)) void refresh().catch(() => undefined);
         throw error;
@@ -40,6 +47,8 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
     },
     errorMessage: "Couldn't publish the page",
     showProblem: "inline",
+    // A test that someone else just started appears, and the button offers to stop it.
+    invalidates: [queryKeys.landingTests(page.id)],
     onSuccess: (published) => {
       if (!published) return;
       if (published.version === 0) {
@@ -63,23 +72,33 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       publish.setProblem("Your edits couldn't be saved, so nothing was published. Close this dialog to see why.");
   };
   const live = page.status === "published";
-  const asks = useLandingWorkspace()?.needsApproval === true;
   return (
     <>
       <DialogTitle>{asks ? "Send for approval?" : live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
       <DialogDescription>{consequence({ asks, live })}</DialogDescription>
       {publish.problem && <Banner tone="bad" role="alert" title={publish.problem} />}
+      {stops && (
+        <Banner tone="warn" title="A test is running on this page">
+          Publishing stops it. Its results stay under Tests.
+        </Banner>
+      )}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
         <Button variant="primary" loading={publish.busy} onClick={() => void submit()}>
-          <span>{asks ? "Send for approval" : live ? "Publish changes" : "Publish page"}</span>
+          <span>{publishLabel({ asks, live, stops })}</span>
         </Button>
       </DialogFooter>
     </>
   );
+}
+
+function publishLabel({ asks, live, stops }: { asks: boolean; live: boolean; stops: boolean }): string {
+  if (asks) return "Send for approval";
+  if (stops) return "Stop the test and publish";
+  return live ? "Publish changes" : "Publish page";
 }
 
 function consequence({ asks, live }: { asks: boolean; live: boolean }): string {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import {
@@ -23,6 +24,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { rollBackPage } from "../lib/api.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
+import { stopTest, useRunningTest } from "../tests/api.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type EditorState, hasChanges } from "./use-editor.ts";
@@ -33,6 +35,7 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
   const [looking, setLooking] = useState<Version | null>(null);
   const [asking, setAsking] = useState<Version | null>(null);
   const versions = useQuery(versionsQuery(page.id));
+  const tested = useRunningTest(page.id)?.variants;
   return (
     <>
       <QueryBoundary
@@ -71,6 +74,9 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
                       <Chip tone={page.status === "published" ? "ok" : "neutral"}>
                         {page.status === "published" ? "live" : "last live"}
                       </Chip>
+                    )}
+                    {tested?.some(({ version: number }) => number === version.number) && (
+                      <Chip tone="info">in a test</Chip>
                     )}
                     <span className="flex gap-1.5 phone:w-full phone:[&>*]:flex-1">
                       <Button size="sm" onClick={() => setLooking(version)}>
@@ -132,8 +138,11 @@ type RollBackDialogProps = { editor: EditorState; version: Version | null; onClo
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
   const asks = useLandingWorkspace()?.needsApproval === true;
+  const running = useRunningTest(page.id);
+  const stops = running !== undefined && !asks;
   const rollBack = useAction({
     action: async (number: number) => {
+      if (stops) await stopTest(running.id);
       const made = await rollBackPage(page.id, number);
       await startOver();
       return made;
@@ -141,6 +150,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
     successMessage: (made, number) =>
       made > 0 ? `Version ${number} is live again, as version ${made}` : `Version ${number} was sent for approval`,
     errorMessage: "Couldn't roll back the page",
+    invalidates: [queryKeys.landingTests(page.id)],
   });
   return (
     <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>
@@ -150,12 +160,13 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
           {asks
             ? "Your agency checks it before visitors see it. The URL doesn't change."
             : "It goes live within a second as a new version. The URL doesn't change."}
+          {stops && " The test that is running stops; its results stay."}
           {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel />
           <AlertDialogAction variant="primary" onClick={() => version && void rollBack.run(version.number)}>
-            Roll back
+            {stops ? "Stop the test and roll back" : "Roll back"}
           </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { formatDayRange } from "../../../../domain/format-date.ts";
+import { testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
+import { evaluateTest } from "../../../../domain/landing/tests/results.ts";
+import { noteTest, type PageTest } from "./api.ts";
+import { GOALS } from "./goals.ts";
+import type { LeadsOf } from "./leads-sheet.tsx";
+import { ResultsTable } from "./results-table.tsx";
+
+type Props = { pageId: string; tests: readonly PageTest[]; currency: string; onShowLeads: (leads: LeadsOf) => void };
+
+/** Tests that are over, with their figures and what the team learned. */
+export function PastTests({ pageId, tests, currency, onShowLeads }: Props) {
+  return (
+    <section aria-label="Earlier tests" className="grid gap-5">
+      {tests.map((test) => (
+        <PastTest key={test.id} pageId={pageId} test={test} currency={currency} onShowLeads={onShowLeads} />
+      ))}
+    </section>
+  );
+}
+
+function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> & { test: PageTest }) {
+  const results = evaluateTest(test.variants, test.goal);
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader className="flex-wrap py-2.5">
+        <CardTitle level={3}>{GOALS[test.goal].label}</CardTitle>
+        <span className="text-ink-3 text-xs">
+          {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt)}
+          {test.onlySource && `, only visitors from ${test.onlySource}`}
+        </span>
+      </CardHeader>
+      <div className="grid gap-2 p-4">
+        <p className="max-w-prose text-13">{pastConclusion(test, results)}</p>
+        <Learned pageId={pageId} test={test} />
+      </div>
+      <ResultsTable
+        results={results}
+        goal={test.goal}
+        currency={currency}
+        isRunning={false}
+        winner={test.winner}
+        onShowLeads={({ version, label }) => onShowLeads({ testId: test.id, version, label })}
+      />
+    </Card>
+  );
+}
+
+function pastConclusion(test: PageTest, results: ReturnType<typeof evaluateTest>): string {
+  const said = testConclusion(results, test.goal, []).replace(/ You may stop\.$/, "");
+  return results.verdict.kind === "open" ? "It was stopped before anything could be said." : said;
+}
+
+/** The team's own words, which can be changed later. */
+function Learned({ pageId, test }: { pageId: string; test: PageTest }) {
+  const [text, setText] = useState<string | null>(null);
+  const note = useAction({
+    action: (words: string) => noteTest(test.id, words),
+    successMessage: "Saved",
+    errorMessage: "Couldn't save what you learned",
+    invalidates: [queryKeys.landingTests(pageId)],
+    onSuccess: () => setText(null),
+  });
+  if (text === null)
+    return (
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 text-13">
+        <p className="wrap-anywhere min-w-0 max-w-prose flex-1 basis-56 whitespace-pre-line">
+          <span className="font-medium">Learned: </span>
+          {test.learned ?? <span className="text-ink-3">Nothing is written down yet.</span>}
+        </p>
+        <Button size="sm" onClick={() => setText(test.learned ?? "")}>
+          {test.learned ? "Edit" : "Write down"}
+          <span className="sr-only"> what you learned</span>
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className="grid max-w-prose gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void note.run(text);
+      }}
+    >
+      <Field label="What did you learn?">
+        <Textarea autoFocus value={text} maxLength={2_000} rows={3} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" type="submit" loading={note.busy}>
+          <span>Save</span>
+        </Button>
+        <Button size="sm" onClick={() => setText(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

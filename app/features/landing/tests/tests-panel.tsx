@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { useState } from "react";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import type { EditorState } from "../editor/use-editor.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
+import { type PageTest, testsQuery } from "./api.ts";
+import { type LeadsOf, LeadsSheet } from "./leads-sheet.tsx";
+import { PastTests } from "./past-tests.tsx";
+import { RunningTest } from "./running-test.tsx";
+import { StartDialog } from "./start-dialog.tsx";
+
+/** The test that runs on the page, and those before it. */
+export function TestsPanel({ editor }: { editor: EditorState }) {
+  const tests = useQuery(testsQuery(editor.page.id));
+  return (
+    <QueryBoundary query={tests} errorMessage="Couldn't load the tests" skeleton={<TestsSkeleton />}>
+      {(all) => <Tests editor={editor} tests={all} />}
+    </QueryBoundary>
+  );
+}
+
+function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTest[] }) {
+  const [leadsOf, setLeadsOf] = useState<LeadsOf | null>(null);
+  const currency = useLandingWorkspace()?.currency ?? "usd";
+  const running = tests.find(({ isRunning }) => isRunning);
+  const past = tests.filter(({ isRunning }) => !isRunning);
+  const shared = { currency, onShowLeads: setLeadsOf };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {running ? (
+        <RunningTest editor={editor} test={running} {...shared} />
+      ) : (
+        <NoRunningTest editor={editor} isFirst={past.length === 0} />
+      )}
+      {past.length > 0 && <PastTests pageId={editor.page.id} tests={past} {...shared} />}
+      <p className="max-w-prose text-ink-3 text-xs">
+        You may look at a test every day: its intervals hold for all looks together, and a test without a difference
+        names a winner in at most 1 of 20 cases. A visitor counts once a day. People who were leads before a test count
+        as submissions only.
+      </p>
+      <LeadsSheet pageId={editor.page.id} leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
+    </div>
+  );
+}
+
+function NoRunningTest({ editor, isFirst }: { editor: EditorState; isFirst: boolean }) {
+  const [starting, setStarting] = useState(false);
+  const asks = useLandingWorkspace()?.needsApproval === true;
+  const isLive = editor.page.status === "published";
+  return (
+    <Card>
+      <EmptyState
+        icon={<FlaskConical />}
+        title={isFirst ? "No tests yet" : "No test is running"}
+        text={explanation({ asks, isLive })}
+      >
+        {isLive && !asks && (
+          <Button variant="primary" onClick={() => setStarting(true)}>
+            Start a test
+          </Button>
+        )}
+      </EmptyState>
+      <StartDialog editor={editor} open={starting} onClose={() => setStarting(false)} />
+    </Card>
+  );
+}
+
+function explanation({ asks, isLive }: { asks: boolean; isLive: boolean }): string {
+  if (asks)
+    return "Your agency checks what you publish, so an admin starts tests on this page. You see the results here.";
+  if (!isLive)
+    return "Publish the page first. Then you can show a part of its visitors another version and compare the two.";
+  return "Change the draft, then show it to a part of your visitors. The test says which version brings more leads, and when you can be sure.";
+}
+
+function TestsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading tests" className="grid gap-5">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  );
+}
