@@ -28,6 +28,8 @@ export type Backend = {
   space?: SpaceWatch;
   /** Whether the demo's people are in the database. */
   hasDemo: boolean;
+  /** Work that can wait until the host answers. */
+  afterStart?: (() => Promise<void>) | undefined;
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
 };

@@ -21,7 +21,7 @@ import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol, explainDatabaseErrors } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
-import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
+import { DEMO_HASH, endDemoSessions, refreshDemo, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
@@ -40,7 +40,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const connection = await openDatabase(env);
     watchSlowStatements(connection.driver, env.SLOW_STATEMENT_MS);
     const space = new SpaceWatch(env.dataDir, logError, (isFull) => void connection.embedded?.setReadOnly(isFull));
-    const hasDemo = env.demo && (await seedDemo(connection));
+    const { hasDemo, isNew } = env.demo ? await seedDemo(connection) : { hasDemo: false, isNew: false };
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
     joinOuterTransaction(connection);
@@ -87,6 +87,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
       connections: () => countConnections([connection.driver, connection.reads]),
       space,
       hasDemo,
+      afterStart: hasDemo && !isNew ? () => refreshDemo(connection) : undefined,
       limiter,
       isReady: () =>
         query(connection, "select 1").then(

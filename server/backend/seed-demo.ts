@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { PoolClient } from "pg";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { query } from "../database/query.ts";
 
@@ -6,23 +7,46 @@ import { query } from "../database/query.ts";
 const SEED_LOCK = 7_301_948_222;
 
 /**
- * Fills a database without people with the demo's people and data (`supabase/seed.sql`), with dates relative to today. Each
- * start also adds some new leads (`supabase/demo-clocks.sql`), so that the demo always shows running clocks. All of it is
- * one transaction: a start that is killed halfway leaves nothing, and the next one seeds. Returns false, and changes nothing, if
- * the database has people of its own.
+ * Fills a database without people with the demo's people and data (`supabase/seed.sql`), with dates relative to today. All of
+ * it is one transaction: a start that is killed halfway leaves nothing, and the next one seeds.
+ *
+ * @returns Whether this is a demo, and whether its data is from now. False, and nothing changes, if the database has people of
+ *   its own.
  */
-export async function seedDemo(connection: DatabaseConnection): Promise<boolean> {
+export async function seedDemo(connection: DatabaseConnection): Promise<{ hasDemo: boolean; isNew: boolean }> {
+  return inSeedLock(connection, async (session) => {
+    const { rowCount } = await session.query("select from auth.users limit 1");
+    if (rowCount === 0) {
+      await session.query(readFileSync("supabase/seed.sql", "utf8"));
+      await session.query(readFileSync(CLOCKS, "utf8"));
+    }
+    const { rowCount: demoPeople } = await session.query("select from auth.users where email = 'admin@example.com'");
+    return { hasDemo: demoPeople === 1, isNew: rowCount === 0 };
+  });
+}
+
+/**
+ * Sets the demo's clocks to now (`supabase/demo-clocks.sql`), so that the demo always shows running clocks. It takes most of a
+ * second, so a host does it after its start.
+ */
+export async function refreshDemo(connection: DatabaseConnection): Promise<void> {
+  await inSeedLock(connection, (session) => session.query(readFileSync(CLOCKS, "utf8")));
+}
+
+const CLOCKS = "supabase/demo-clocks.sql";
+
+async function inSeedLock<Result>(
+  connection: DatabaseConnection,
+  run: (session: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const session = await connection.driver.connect();
   try {
     await session.query("begin");
     await session.query("select pg_advisory_xact_lock($1)", [SEED_LOCK]);
-    const { rowCount } = await session.query("select from auth.users limit 1");
-    if (rowCount === 0) await session.query(readFileSync("supabase/seed.sql", "utf8"));
-    const { rowCount: demoPeople } = await session.query("select from auth.users where email = 'admin@example.com'");
-    if (demoPeople === 1) await session.query(readFileSync("supabase/demo-clocks.sql", "utf8"));
+    const result = await run(session);
     await session.query("commit");
     session.release();
-    return demoPeople === 1;
+    return result;
   } catch (error) {
     session.release(true);
     throw error;

@@ -31,6 +31,8 @@ export type Host = {
 };
 
 const METRICS_DELAY_MS = 1_000;
+/** The first requests come before the work that can wait. */
+const AFTER_START_MS = 250;
 
 /** Starts the whole product: backend, functions, worker, pages and server. Throws a StartError if it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
@@ -98,13 +100,19 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const readRows = backend.readRows && createReadRows(backend.readRows, hostHeaders);
     Object.assign(handlers, { fetch, find: landing.find, middleware, readRows } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
-    const shutDown = () =>
-      closeHost(server, closeIdleConnections, worker, [
+    const late = setTimeout(() => {
+      backend.afterStart?.().catch((error: unknown) => logFailure(error, "work after the start"));
+    }, AFTER_START_MS);
+    late.unref();
+    const shutDown = () => {
+      clearTimeout(late);
+      return closeHost(server, closeIdleConnections, worker, [
         { name: "pages", ms: 2_000, run: async () => close?.() },
         { name: "test payments", ms: 2_000, run: async () => test?.stop() },
         { name: "counts of landing page visits", ms: 4_000, run: counter.stop },
         { name: "statements of the database", ms: 11_000, run: backend.close },
       ]);
+    };
     const { mode, hasDemo } = backend;
     return { url: env.siteUrl, port, mailer: mailer.kind, mode, hasDemo, close: shutDown };
   } catch (error) {
