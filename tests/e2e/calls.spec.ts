@@ -12,7 +12,7 @@ async function addType(page: Page): Promise<{ name: string; path: string }> {
   await page.goto("/crm/calls/types");
   await page.getByRole("button", { name: "New meeting type" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await dialog.getByRole("checkbox", { name: "Theo Lindqvist" }).check();
   await dialog.getByRole("button", { name: "Add meeting type" }).click();
   const row = page.getByRole("listitem").filter({ hasText: name });
