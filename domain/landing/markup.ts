@@ -123,9 +123,12 @@ function renderStars(run: { line: string; start: number; end: number }, out: str
   };
   const canEnd = { strong: touchesBefore, em: touchesBefore && !WORD.test(after) };
   const canStart = { strong: touchesAfter, em: touchesAfter && !WORD.test(before) };
-  const inner = open.at(-1)?.kind;
-  const order: Kind[] = inner === "em" ? ["em", "strong"] : ["strong", "em"];
-  for (const kind of order) if (left >= (kind === "strong" ? 2 : 1) && canEnd[kind] && isOpen(kind)) close(kind);
+  const [lower, upper] = open.slice(-2);
+  const isPair = lower !== undefined && upper?.place === lower.place + 1;
+  const order: Kind[] = open.at(-1)?.kind === "em" && !(isPair && left === 2) ? ["em", "strong"] : ["strong", "em"];
+  // Two stars are always a bold mark, so an italic one never takes half of them.
+  const fits = { strong: () => left >= 2, em: () => left % 2 === 1 };
+  for (const kind of order) if (fits[kind]() && canEnd[kind] && isOpen(kind)) close(kind);
   const starts: Kind[] = left === 3 ? ["strong", "em"] : left === 2 ? ["strong"] : left === 1 ? ["em"] : [];
   if (starts.length > 0 && starts.every((kind) => canStart[kind] && !isOpen(kind)))
     for (const kind of starts) {
