@@ -51,8 +51,7 @@ const isField = (value: unknown): value is string => typeof value === "string" &
 export type TextKind = "line" | "text" | "rich";
 
 const textKindOf = (field: PlainField): TextKind | null =>
-  field.kind === "line" ? "line" : field.kind === "text" ? (isRich(field) ? "rich" : "text") : null;
-const isRich = (field: PlainField) => (field as { rich?: boolean }).rich === true;
+  field.kind === "line" ? "line" : field.kind === "text" ? (field.rich ? "rich" : "text") : null;
 
 /** The text fields of each kind of block, with `*` for the place of an item. */
 export function textFields(): Record<string, Record<string, TextKind>> {
