@@ -7,8 +7,10 @@ export type FrameKey = (typeof KEYS)[number];
 
 /** What the frame of the editor tells. `block` is a block's id, `field` a path such as `heading` or `items.2.title`. */
 export type FrameMessage =
-  | { kind: "ready" | "drawn" | "reload" }
-  | { kind: "scroll"; top: number }
+  // The state of the document.
+  { kind: "ready" | "drawn" | "reload" } | { kind: "scroll"; top: number } | FrameAction;
+/** What someone does in the frame. */
+export type FrameAction =
   | { kind: "select"; block: string }
   | { kind: "focus"; block: string; field: string }
   | { kind: "edit"; block: string; field: string; text: string }

@@ -34,7 +34,8 @@ export function makeOverlay(actions: OverlayActions) {
     center: '<path d="M4 6h16M7 12h10M5.5 18h13"/>',
   };
   const host = document.createElement("landing-overlay");
-  host.style.cssText = "all:initial!important;position:absolute!important;inset:0 auto auto 0!important;width:100%!important;height:0!important;z-index:2147483647!important;display:block!important";
+  host.style.cssText =
+    "all:initial!important;position:absolute!important;inset:0 auto auto 0!important;width:100%!important;height:0!important;z-index:2147483647!important;display:block!important";
   const root = host.attachShadow({ mode: "open" });
   root.innerHTML = `<style>
 *{box-sizing:border-box}
@@ -138,7 +139,11 @@ form button{width:auto;padding:0 10px}
       parts.bar.setAttribute("aria-label", name);
       const { width, height } = parts.bar.getBoundingClientRect();
       const right = Math.min(box.left + box.width, document.documentElement.clientWidth);
-      put(parts.bar, Math.max(box.top + 8, Math.min(scrollY + 8, box.top + box.height - height - 8)), Math.max(4, right - width - 8));
+      put(
+        parts.bar,
+        Math.max(box.top + 8, Math.min(scrollY + 8, box.top + box.height - height - 8)),
+        Math.max(4, right - width - 8),
+      );
     },
     /** The + above and below a block. */
     showPlus(box: Box | null) {

@@ -21,7 +21,11 @@ export type FramePatch = { order: { id: string; type: string }[]; html: Record<s
  * replaced, and never the text that someone edits. It refers to nothing outside itself, because its source runs in the
  * frame, beside the page's own scripts. So the editor trusts nothing that it tells.
  */
-export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (actions: OverlayActions) => Overlay): void {
+export function runFrame(
+  config: FrameConfig,
+  tools: TextTools,
+  makeOverlay: (actions: OverlayActions) => Overlay,
+): void {
   const SEND_DELAY_MS = 100;
   const tell = (message: Record<string, unknown>) => parent.postMessage(message, "*");
   const state = {
@@ -59,7 +63,8 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
     const place = all.findIndex((mark) => mark.id === id);
     const end = all[place + 1]?.node;
     const nodes: ChildNode[] = [];
-    for (let node = all[place]?.node.nextSibling ?? null; node && node !== end; node = node.nextSibling) nodes.push(node);
+    for (let node = all[place]?.node.nextSibling ?? null; node && node !== end; node = node.nextSibling)
+      nodes.push(node);
     return nodes;
   }
   const elementsOf = (id: string) => nodesOf(id).filter((node): node is HTMLElement => node instanceof HTMLElement);
@@ -218,7 +223,8 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
   function runText(command: string): void {
     const { editing } = state;
     if (!editing) return;
-    if (command === "left" || command === "center") tell({ landingFrame: "align", block: editing.block, value: command });
+    if (command === "left" || command === "center")
+      tell({ landingFrame: "align", block: editing.block, value: command });
     else if (editing.kind === "rich") document.execCommand(command === "list" ? "insertUnorderedList" : command);
     changed();
     redraw();
@@ -231,33 +237,49 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
 
   // What people do in the page.
   const isOurs = (target: EventTarget | null) => target === overlay.host;
-  addEventListener("pointerdown", ({ pointerType }) => {
-    state.isTouch = pointerType !== "mouse";
-  }, true);
-  addEventListener("mousedown", ({ target }) => {
-    if (isOurs(target) || !(target instanceof Element)) return;
-    const element = fieldAt(target);
-    if (state.editing && state.editing.element !== element) stop();
-    // A first tap selects, so that a phone's keyboard does not open at every touch.
-    if (element && !(state.isTouch && blockAt(element)?.id !== state.selected)) edit(element);
-  }, true);
-  addEventListener("click", (event) => {
-    const { target } = event;
-    if (isOurs(target) || !(target instanceof Element)) return;
-    // Links, buttons and questions do nothing here.
-    if (target.closest("a[href], button, summary, label, input, select, textarea")) event.preventDefault();
-    const mark = blockAt(target);
-    if (mark && mark.id !== state.selected) select(mark.id, true);
-    if (state.editing) state.editing.element.focus();
-  }, true);
+  addEventListener(
+    "pointerdown",
+    ({ pointerType }) => {
+      state.isTouch = pointerType !== "mouse";
+    },
+    true,
+  );
+  addEventListener(
+    "mousedown",
+    ({ target }) => {
+      if (isOurs(target) || !(target instanceof Element)) return;
+      const element = fieldAt(target);
+      if (state.editing && state.editing.element !== element) stop();
+      // A first tap selects, so that a phone's keyboard does not open at every touch.
+      if (element && !(state.isTouch && blockAt(element)?.id !== state.selected)) edit(element);
+    },
+    true,
+  );
+  addEventListener(
+    "click",
+    (event) => {
+      const { target } = event;
+      if (isOurs(target) || !(target instanceof Element)) return;
+      // Links, buttons and questions do nothing here.
+      if (target.closest("a[href], button, summary, label, input, select, textarea")) event.preventDefault();
+      const mark = blockAt(target);
+      if (mark && mark.id !== state.selected) select(mark.id, true);
+      if (state.editing) state.editing.element.focus();
+    },
+    true,
+  );
   addEventListener("submit", (event) => event.preventDefault(), true);
-  addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType !== "mouse" || isOurs(target) || !(target instanceof Node)) return;
-    const id = blockAt(target)?.id ?? null;
-    if (id === state.hovered) return;
-    state.hovered = id;
-    redraw();
-  }, { passive: true });
+  addEventListener(
+    "pointerover",
+    ({ target, pointerType }) => {
+      if (pointerType !== "mouse" || isOurs(target) || !(target instanceof Node)) return;
+      const id = blockAt(target)?.id ?? null;
+      if (id === state.hovered) return;
+      state.hovered = id;
+      redraw();
+    },
+    { passive: true },
+  );
   document.documentElement.addEventListener("pointerleave", () => {
     state.hovered = null;
     redraw();
@@ -265,34 +287,53 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
   addEventListener("dragstart", (event) => event.preventDefault(), true);
   addEventListener("drop", (event) => event.preventDefault(), true);
   addEventListener("dragover", (event) => event.preventDefault(), true);
-  addEventListener("input", ({ target }) => {
-    if (target === state.editing?.element) changed();
-  }, true);
+  addEventListener(
+    "input",
+    ({ target }) => {
+      if (target === state.editing?.element) changed();
+    },
+    true,
+  );
   document.addEventListener("selectionchange", () => state.editing?.kind === "rich" && redraw());
-  addEventListener("focusout", ({ relatedTarget }) => {
-    if (!state.editing || state.isLinking || relatedTarget === overlay.host) return;
-    if (relatedTarget instanceof Node && state.editing.element.contains(relatedTarget)) return;
-    stop();
-  }, true);
+  addEventListener(
+    "focusout",
+    ({ relatedTarget }) => {
+      if (!state.editing || state.isLinking || relatedTarget === overlay.host) return;
+      if (relatedTarget instanceof Node && state.editing.element.contains(relatedTarget)) return;
+      stop();
+    },
+    true,
+  );
   addEventListener("pagehide", send);
-  addEventListener("paste", (event) => {
-    const { editing } = state;
-    if (!editing || !event.clipboardData) return;
-    event.preventDefault();
-    const pasted = { html: event.clipboardData.getData("text/html"), text: event.clipboardData.getData("text/plain") };
-    const html = tools.clean(pasted, editing.kind);
-    if (editing.kind === "line") document.execCommand("insertText", false, pasted.text.replace(/\s+/g, " ").trim());
-    else if (editing.kind === "text") document.execCommand("insertText", false, pasted.text);
-    else document.execCommand("insertHTML", false, html);
-    changed();
-  }, true);
-  addEventListener("keydown", (event) => {
-    if (isOurs(event.target)) return;
-    if (onKey(event)) {
+  addEventListener(
+    "paste",
+    (event) => {
+      const { editing } = state;
+      if (!editing || !event.clipboardData) return;
       event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  }, true);
+      const pasted = {
+        html: event.clipboardData.getData("text/html"),
+        text: event.clipboardData.getData("text/plain"),
+      };
+      const html = tools.clean(pasted, editing.kind);
+      if (editing.kind === "line") document.execCommand("insertText", false, pasted.text.replace(/\s+/g, " ").trim());
+      else if (editing.kind === "text") document.execCommand("insertText", false, pasted.text);
+      else document.execCommand("insertHTML", false, html);
+      changed();
+    },
+    true,
+  );
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (isOurs(event.target)) return;
+      if (onKey(event)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
 
   function onKey(event: KeyboardEvent): boolean {
     if (event.isComposing) return false;
@@ -349,9 +390,13 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
     return false;
   }
   const isInOverlay = () => overlay.hasFocus();
-  addEventListener("keyup", (event) => {
-    if (event.key === " " && state.editing?.element.closest("button, summary")) event.preventDefault();
-  }, true);
+  addEventListener(
+    "keyup",
+    (event) => {
+      if (event.key === " " && state.editing?.element.closest("button, summary")) event.preventDefault();
+    },
+    true,
+  );
 
   // What the editor tells.
   function fragmentOf(html: string, parentNode: Node): DocumentFragment {
@@ -370,7 +415,10 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
     const all = marks();
     const end = all.find(isEnd)?.node;
     const parentNode = end?.parentNode;
-    if (!end || !parentNode || all.some(({ node }) => node.parentNode !== parentNode)) return tell({ landingFrame: "reload" });
+    if (!end || !parentNode || all.some(({ node }) => node.parentNode !== parentNode)) {
+      tell({ landingFrame: "reload" });
+      return;
+    }
     const wanted = new Set(order.map(({ id }) => id));
     if (state.editing && !wanted.has(state.editing.block)) stop();
     for (const mark of all)
@@ -422,7 +470,8 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
       select(typeof data.landingSelect === "string" ? data.landingSelect : null, false);
       const [first] = state.selected ? elementsOf(state.selected) : [];
       const { top = 0, bottom = 0 } = first?.getBoundingClientRect() ?? {};
-      if (first && (bottom < 80 || top > innerHeight - 80)) first.scrollIntoView({ block: "start", behavior: "instant" });
+      if (first && (bottom < 80 || top > innerHeight - 80))
+        first.scrollIntoView({ block: "start", behavior: "instant" });
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
       editFirst(data.landingEdit);
@@ -433,10 +482,14 @@ export function runFrame(config: FrameConfig, tools: TextTools, makeOverlay: (ac
   document.documentElement.append(overlay.host);
   stay();
   addEventListener("load", stay, { once: true });
-  addEventListener("scroll", () => {
-    tell({ landingFrame: "scroll", top: scrollY });
-    redraw();
-  }, { passive: true });
+  addEventListener(
+    "scroll",
+    () => {
+      tell({ landingFrame: "scroll", top: scrollY });
+      redraw();
+    },
+    { passive: true },
+  );
   addEventListener("resize", redraw);
   new ResizeObserver(redraw).observe(document.body);
   select(config.selected, false);

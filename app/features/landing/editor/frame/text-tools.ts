@@ -14,7 +14,8 @@ export type TextTools = {
  * outside itself, because its source runs in the frame.
  */
 export function makeTextTools(write: (parts: readonly TextPart[]) => string): TextTools {
-  const SKIPPED = /^(SCRIPT|STYLE|HEAD|TITLE|META|LINK|TEMPLATE|NOSCRIPT|IFRAME|OBJECT|EMBED|SVG|MATH|SELECT|TEXTAREA|BUTTON)$/i;
+  const SKIPPED =
+    /^(SCRIPT|STYLE|HEAD|TITLE|META|LINK|TEMPLATE|NOSCRIPT|IFRAME|OBJECT|EMBED|SVG|MATH|SELECT|TEXTAREA|BUTTON)$/i;
   const BLOCK =
     /^(P|DIV|H[1-6]|LI|UL|OL|DL|DT|DD|BLOCKQUOTE|SECTION|ARTICLE|HEADER|FOOTER|MAIN|ASIDE|FIGURE|FIGCAPTION|TABLE|TBODY|THEAD|TR|PRE|HR|FORM|FIELDSET|ADDRESS)$/;
   const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|sms:|#|\/(?!\/)|\?)/i;
@@ -58,7 +59,12 @@ export function makeTextTools(write: (parts: readonly TextPart[]) => string): Te
     return all;
   }
 
-  function marksOf(element: Element, name: string, style: string, marks: Omit<TextPart, "text">): Omit<TextPart, "text"> {
+  function marksOf(
+    element: Element,
+    name: string,
+    style: string,
+    marks: Omit<TextPart, "text">,
+  ): Omit<TextPart, "text"> {
     const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
     const slant = /font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
     const heavy = weight === "bold" || Number(weight) >= 600;
@@ -109,16 +115,15 @@ export function makeTextTools(write: (parts: readonly TextPart[]) => string): Te
       .join("\n\n");
   }
 
-  const escape = (text: string) =>
-    text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
   function htmlOf(parts: readonly TextPart[]): string {
     return parts
       .map(({ text, bold, italic, href }) => {
-        let html = escape(text);
+        let html = escapeText(text);
         if (italic) html = `<em>${html}</em>`;
         if (bold) html = `<strong>${html}</strong>`;
-        return href ? `<a href="${escape(href)}">${html}</a>` : html;
+        return href ? `<a href="${escapeText(href)}">${html}</a>` : html;
       })
       .join("");
   }
@@ -126,8 +131,8 @@ export function makeTextTools(write: (parts: readonly TextPart[]) => string): Te
   function clean({ html, text }: { html: string; text: string }, kind: TextKind): string {
     if (kind !== "rich" || !html.trim()) {
       const lines = text.replace(/\r\n?/g, "\n").trim();
-      if (kind === "line") return escape(lines.replace(/\s+/g, " "));
-      const parts = lines.split(/\n[\t ]*\n/).map((part) => part.split("\n").map(escape).join("<br>"));
+      if (kind === "line") return escapeText(lines.replace(/\s+/g, " "));
+      const parts = lines.split(/\n[\t ]*\n/).map((part) => part.split("\n").map(escapeText).join("<br>"));
       return parts.length > 1 ? parts.map((part) => `<p>${part}</p>`).join("") : (parts[0] ?? "");
     }
     // A parsed document runs no scripts and loads nothing.
