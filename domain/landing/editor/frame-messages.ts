@@ -8,7 +8,7 @@ export type FrameKey = (typeof KEYS)[number];
 /** What the frame of the editor tells. `block` is a block's id, `field` a path such as `heading` or `items.2.title`. */
 export type FrameMessage =
   // The state of the document.
-  { kind: "ready" | "drawn" | "reload" } | { kind: "scroll"; top: number } | FrameAction;
+  { kind: "ready" } | { kind: "drawn" } | { kind: "reload" } | { kind: "scroll"; top: number } | FrameAction;
 /** What someone does in the frame. */
 export type FrameAction =
   | { kind: "select"; block: string }

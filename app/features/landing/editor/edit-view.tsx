@@ -32,6 +32,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const hasLeft = useMediaQuery(ONE_FITS);
   const canvas = useRef<CanvasHandle>(null);
   const outline = useRef<HTMLElement>(null);
+  const settings = useRef<HTMLElement>(null);
   const [adding, setAdding] = useState<number | null>(null);
   const [panel, setPanel] = useState<Panel>(null);
   const isCode = read("view") === "code";
@@ -56,6 +57,10 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const openLibrary = (place: number) => {
     setPanel(null);
     setAdding(place);
+  };
+  const openSettings = () => {
+    if (hasRight) settings.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+    else setPanel("settings");
   };
   const leave = () => {
     const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
@@ -128,7 +133,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
                 blocks={chosen}
                 onAdd={openLibrary}
                 onLeave={leave}
-                onSettings={() => setPanel("settings")}
+                onSettings={openSettings}
               />
             </ScaledPage>
           </div>
@@ -145,7 +150,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
         </section>
       )}
       {!isCode && hasRight && (
-        <aside aria-label="Settings" className="w-76 shrink-0 border-line border-l bg-page">
+        <aside ref={settings} aria-label="Settings" className="w-76 shrink-0 border-line border-l bg-page">
           {right}
         </aside>
       )}

@@ -1,4 +1,5 @@
-export type Box = { top: number; left: number; width: number; height: number };
+import type { Box } from "./frame-blocks.ts";
+
 export type TextCommand = "bold" | "italic" | "list" | "left" | "center";
 export type OverlayActions = {
   onAdd: (after: boolean) => void;
@@ -65,7 +66,7 @@ form button{width:auto;padding:0 10px}
 <div class="bar" role="toolbar" hidden><span></span>
 <button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
 <div class="tools" role="toolbar" aria-label="Text" hidden>
-<button type="button" data-text="bold" data-rich aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" data-rich aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link data-rich aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" data-rich aria-label="List">${icon(ICONS.list)}</button><i class="line" data-rich></i><button type="button" data-text="left" data-align aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-text="center" data-align aria-label="Center">${icon(ICONS.center)}</button>
+<button type="button" data-text="bold" data-rich aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" data-rich aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link data-rich aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" data-rich aria-label="List">${icon(ICONS.list)}</button><i class="line" data-rich data-align></i><button type="button" data-text="left" data-align aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-text="center" data-align aria-label="Center">${icon(ICONS.center)}</button>
 <form hidden><input type="text" inputmode="url" aria-label="Link address" placeholder="https://… or #form" maxlength="2000" autocapitalize="none" spellcheck="false"><button type="submit">Apply</button></form></div>`;
   const get = <Type extends HTMLElement>(selector: string) => root.querySelector(selector) as Type;
   const parts = {
@@ -163,7 +164,7 @@ form button{width:auto;padding:0 10px}
         each.setAttribute("aria-pressed", String(state.pressed.includes(each.dataset.text ?? "link")));
       const { width, height } = parts.tools.getBoundingClientRect();
       const most = document.documentElement.clientWidth - width - 8;
-      put(parts.tools, toolbarTop(box.top - height - 10), Math.max(8, Math.min(box.left, most)));
+      put(parts.tools, toolbarTop(box.top - height - 10), Math.max(8, Math.min(box.left + box.width - width, most)));
     },
     hasFocus: () => root.activeElement !== null,
   };

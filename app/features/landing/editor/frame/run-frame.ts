@@ -1,5 +1,6 @@
 import type { TextKind } from "../../../../../domain/landing/editor/frame-messages.ts";
-import type { Box, Overlay, OverlayActions } from "./overlay.ts";
+import type { FrameBlocks } from "./frame-blocks.ts";
+import type { Overlay, OverlayActions } from "./overlay.ts";
 import type { TextTools } from "./text-tools.ts";
 
 export type FrameConfig = {
@@ -23,6 +24,7 @@ export type FramePatch = { order: { id: string; type: string }[]; html: Record<s
  */
 export function runFrame(
   config: FrameConfig,
+  blocks: FrameBlocks,
   tools: TextTools,
   makeOverlay: (actions: OverlayActions) => Overlay,
 ): void {
@@ -39,46 +41,7 @@ export function runFrame(
     isLinking: false,
   };
 
-  // Blocks: each is what follows its comment, up to the next one.
-  type Mark = { node: Comment; id: string; type: string };
-  function marks(): Mark[] {
-    const found: Mark[] = [];
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Comment;
-      if (!node.data.startsWith(config.prefix)) continue;
-      const [id = "", type = ""] = node.data.slice(config.prefix.length).split(":");
-      found.push({ node, id, type });
-    }
-    return found;
-  }
-  const isEnd = ({ id }: Mark) => id === config.end;
-  function blockAt(node: Node): Mark | null {
-    const before = marks().filter((mark) => mark.node.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
-    const last = before.at(-1);
-    return last && !isEnd(last) ? last : null;
-  }
-  function nodesOf(id: string): ChildNode[] {
-    const all = marks();
-    const place = all.findIndex((mark) => mark.id === id);
-    const end = all[place + 1]?.node;
-    const nodes: ChildNode[] = [];
-    for (let node = all[place]?.node.nextSibling ?? null; node && node !== end; node = node.nextSibling)
-      nodes.push(node);
-    return nodes;
-  }
-  const elementsOf = (id: string) => nodesOf(id).filter((node): node is HTMLElement => node instanceof HTMLElement);
-  const typeOf = (id: string) => marks().find((mark) => mark.id === id)?.type ?? "";
-  function boxOf(elements: Element[]): Box | null {
-    const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
-    if (boxes.length === 0) return null;
-    const top = Math.min(...boxes.map((box) => box.top));
-    const left = Math.min(...boxes.map((box) => box.left));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
-    const right = Math.max(...boxes.map((box) => box.right));
-    return { top: top + scrollY, left: left + scrollX, width: right - left, height: bottom - top };
-  }
-
+  const { blockAt, elementsOf, typeOf, boxOf } = blocks;
   const overlay = makeOverlay({
     onAdd(after) {
       const block = state.isTouch ? state.selected : (state.hovered ?? state.selected);
@@ -399,46 +362,16 @@ export function runFrame(
   );
 
   // What the editor tells.
-  function fragmentOf(html: string, parentNode: Node): DocumentFragment {
-    const range = document.createRange();
-    range.selectNodeContents(parentNode);
-    return range.createContextualFragment(html);
-  }
   function replace(id: string, html: string): void {
     state.pending.delete(id);
-    const mark = marks().find((one) => one.id === id);
-    if (!mark?.node.parentNode) return;
-    for (const node of nodesOf(id)) node.remove();
-    mark.node.after(fragmentOf(html, mark.node.parentNode), "\n");
+    blocks.replace(id, html);
   }
   function patch({ order, html, own }: FramePatch): void {
-    const all = marks();
-    const end = all.find(isEnd)?.node;
-    const parentNode = end?.parentNode;
-    if (!end || !parentNode || all.some(({ node }) => node.parentNode !== parentNode)) {
-      tell({ landingFrame: "reload" });
-      return;
-    }
     const wanted = new Set(order.map(({ id }) => id));
     if (state.editing && !wanted.has(state.editing.block)) stop();
-    for (const mark of all)
-      if (!isEnd(mark) && !wanted.has(mark.id)) {
-        for (const node of nodesOf(mark.id)) node.remove();
-        mark.node.remove();
-      }
-    const known = new Map(all.map((mark) => [mark.id, mark.node]));
-    let before: Node = end;
-    for (const { id, type } of order.toReversed()) {
-      let comment = known.get(id);
-      if (!comment) {
-        comment = document.createComment(`${config.prefix}${id}:${type}`);
-        parentNode.insertBefore(comment, before);
-      } else {
-        if (comment.data !== `${config.prefix}${id}:${type}`) comment.data = `${config.prefix}${id}:${type}`;
-        const nodes = [comment, ...nodesOf(id)];
-        if (nodes.at(-1)?.nextSibling !== before) for (const node of nodes) parentNode.insertBefore(node, before);
-      }
-      before = comment;
+    if (!blocks.arrange(order)) {
+      tell({ landingFrame: "reload" });
+      return;
     }
     for (const [id, inside] of Object.entries(html)) {
       const { editing } = state;
