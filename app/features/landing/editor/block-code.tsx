@@ -2,7 +2,7 @@ import { Banner } from "~/ui/banner.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { renderBlocks } from "../../../../domain/landing/blocks.ts";
 import { CodeEditor } from "./code-editor.tsx";
-import { type Blocks, blockTitle } from "./use-blocks.ts";
+import type { Blocks } from "./use-blocks.ts";
 
 /** The HTML of one block. An edit turns the block into an HTML block. Undo restores it. */
 export function BlockCode({ block, blocks }: { block: Block; blocks: Blocks }) {
@@ -17,11 +17,11 @@ export function BlockCode({ block, blocks }: { block: Block; blocks: Blocks }) {
         </Banner>
       )}
       <CodeEditor
-        label={`HTML of ${blockTitle(block)}`}
+        label="HTML of the block"
         language="html"
         value={html}
         onChange={(text) =>
-          text !== html && blocks.replace({ id: block.id, type: "html", html: text }, `block:${block.id}:html`)
+          text !== html && blocks.actions.replace({ id: block.id, type: "html", html: text }, `block:${block.id}:html`)
         }
       />
     </div>

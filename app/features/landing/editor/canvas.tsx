@@ -37,8 +37,11 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
     // A page's scripts can send the same messages. They change nothing while no one works in the page.
     if (!isPresent()) return;
     if (message.kind === "key" && message.key === "save") return void editor.save.flush();
-    if (message.kind === "key" && message.key === "undo") return history.undo();
-    if (message.kind === "key" && message.key === "redo") return history.redo();
+    if (message.kind === "key" && (message.key === "undo" || message.key === "redo")) {
+      // The frame does not show what comes next.
+      typed.current = null;
+      return history[message.key]();
+    }
     if (message.kind === "key" && message.key === "leave") return onLeave();
     const place = blocks.list.findIndex(({ id }) => frameId(id) === message.block);
     const block = blocks.list[place];
@@ -46,15 +49,15 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
     const { id } = block;
     if (message.kind === "select" || message.kind === "focus") {
       fromFrame.current = id;
-      blocks.select(id);
+      blocks.actions.select(id);
     } else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
     else if (message.kind === "align") {
-      if ("align" in block) blocks.edit(id, "align", message.value);
+      if ("align" in block) blocks.actions.edit(id, "align", message.value);
     } else if (message.kind === "edit") write(block, message);
-    else if (message.key === "up") blocks.move(id, place - 1);
-    else if (message.key === "down") blocks.move(id, place + 1);
-    else if (message.key === "duplicate") blocks.duplicate(id);
-    else if (message.key === "remove") blocks.remove(id);
+    else if (message.key === "up") blocks.actions.move(id, place - 1);
+    else if (message.key === "down") blocks.actions.move(id, place + 1);
+    else if (message.key === "duplicate") blocks.actions.duplicate(id);
+    else if (message.key === "remove") blocks.actions.remove(id);
     else if (message.key === "settings") onSettings();
   });
 
@@ -62,12 +65,12 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
     const next = writeTextField(block, field, text);
     if (!next) {
       typed.current = null;
-      blocks.announce("This text is too long, so it was not changed");
+      blocks.actions.announce("This text is too long, so it was not changed");
       frames.redraw(block.id);
       return;
     }
     typed.current = { block: block.id, field, value: readTextField(next, field) ?? "" };
-    if (readTextField(block, field) !== typed.current.value) blocks.replace(next, `block:${block.id}:${field}`);
+    if (readTextField(block, field) !== typed.current.value) blocks.actions.replace(next, `block:${block.id}:${field}`);
   }
 
   const frames = useFrames({

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
@@ -39,18 +40,19 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   // Without a selected block, the right panel is about the page.
   const isPage = !isCode && (read("view") === "page" || blocks.selected === null);
 
-  const select = (id: string | null) => {
-    blocks.select(id);
+  const select = useEventCallback((id: string | null) => {
+    blocks.actions.select(id);
     if (read("view") === "page") change({ view: "" });
-  };
-  const chosen = { ...blocks, select };
-  const edit = (id: string) => {
+  });
+  const actions = useMemo(() => ({ ...blocks.actions, select }), [blocks.actions, select]);
+  const chosen = { ...blocks, actions };
+  const edit = useEventCallback((id: string) => {
     setPanel(null);
     // The sheet gives back the focus when it closes.
     setTimeout(() => canvas.current?.edit(id), panel === null ? 0 : 250);
-  };
+  });
   const openPage = () => {
-    blocks.select(null);
+    blocks.actions.select(null);
     change({ view: "page" });
     setPanel(hasRight ? null : "settings");
   };
@@ -174,7 +176,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
         open={adding !== null}
         onClose={() => setAdding(null)}
         onAdd={(type) => {
-          chosen.add(type, adding ?? blocks.list.length);
+          actions.add(type, adding ?? blocks.list.length);
           if (read("view")) change({ view: "" });
         }}
       />

@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { ArrowDown, ArrowUp, Copy, Ellipsis, PenLine, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -14,47 +14,50 @@ import {
 import { KeyText } from "~/ui/key-caps.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { BlockSketch } from "./block-sketch.tsx";
-import { type Blocks, blockExcerpt, blockTitle } from "./use-blocks.ts";
+import { type BlockActions, blockExcerpt, blockTitle } from "./use-blocks.ts";
 
 type Props = {
   block: Block;
   place: number;
-  blocks: Blocks;
-  onEdit: () => void;
+  count: number;
+  isSelected: boolean;
+  actions: BlockActions;
+  onEdit: (id: string) => void;
   /** Focuses the block at a place, after the list changed. */
   onFocusAt: (place: number) => void;
 };
 
-export function OutlineBlock({ block, place, blocks, onEdit, onFocusAt }: Props) {
+/** Memoized, because a change of one block must not render all others. */
+export const OutlineBlock = memo(function OutlineBlock(props: Props) {
+  const { block, place, count, isSelected, actions, onFocusAt } = props;
   const item = useRef<HTMLLIElement>(null);
-  const { list, selected } = blocks;
-  const isSelected = selected === block.id;
-  const { edge, isDragged } = useDragOrder(item, block.id, place, blocks.move);
+  const onEdit = () => props.onEdit(block.id);
+  const { edge, isDragged } = useDragOrder(item, block.id, place, actions.move);
   useEffect(() => {
     if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
   }, [isSelected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.metaKey || event.ctrlKey;
-    const last = list.length - 1;
+    const last = count - 1;
     if (event.altKey && event.key === "ArrowUp") {
-      blocks.move(block.id, place - 1);
+      actions.move(block.id, place - 1);
       onFocusAt(Math.max(0, place - 1));
     } else if (event.altKey && event.key === "ArrowDown") {
-      blocks.move(block.id, place + 1);
+      actions.move(block.id, place + 1);
       onFocusAt(Math.min(last, place + 1));
     } else if (command && event.key.toLowerCase() === "d") {
-      blocks.duplicate(block.id);
+      actions.duplicate(block.id);
       onFocusAt(place + 1);
     } else if (event.key === "Delete" || event.key === "Backspace") {
-      blocks.remove(block.id);
+      actions.remove(block.id);
       onFocusAt(Math.min(place, last - 1));
     } else if (event.key === "ArrowDown") onFocusAt(Math.min(last, place + 1));
     else if (event.key === "ArrowUp") onFocusAt(Math.max(0, place - 1));
     else if (event.key === "Home") onFocusAt(0);
     else if (event.key === "End") onFocusAt(last);
     else if (event.key === "Enter") {
-      blocks.select(block.id);
+      actions.select(block.id);
       onEdit();
     } else return;
     event.preventDefault();
@@ -77,7 +80,7 @@ export function OutlineBlock({ block, place, blocks, onEdit, onFocusAt }: Props)
         type="button"
         data-block-head=""
         aria-current={isSelected || undefined}
-        onClick={() => blocks.select(block.id)}
+        onClick={() => actions.select(block.id)}
         onDoubleClick={onEdit}
         onKeyDown={onKeyDown}
         className="flex min-h-13 min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-ctl p-1.5 text-left"
@@ -88,10 +91,10 @@ export function OutlineBlock({ block, place, blocks, onEdit, onFocusAt }: Props)
           <span className="truncate text-ink-3 text-xs">{blockExcerpt(block) || "Empty"}</span>
         </span>
       </button>
-      <BlockMenu block={block} place={place} blocks={blocks} onEdit={onEdit} />
+      <BlockMenu block={block} place={place} count={count} actions={actions} onEdit={onEdit} />
     </li>
   );
-}
+});
 
 /** Drags a block between others. A line shows where it would land. */
 function useDragOrder(
@@ -141,10 +144,9 @@ function useDragOrder(
   return { edge, isDragged };
 }
 
-type BlockMenuProps = Pick<Props, "block" | "place" | "blocks" | "onEdit">;
+type BlockMenuProps = Pick<Props, "block" | "place" | "count" | "actions"> & { onEdit: () => void };
 
-function BlockMenu({ block, place, blocks, onEdit }: BlockMenuProps) {
-  const count = blocks.list.length;
+function BlockMenu({ block, place, count, actions, onEdit }: BlockMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -158,28 +160,28 @@ function BlockMenu({ block, place, blocks, onEdit }: BlockMenuProps) {
           Edit on the page
           <DropdownMenuShortcut>Enter</DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={place === 0} onSelect={() => blocks.move(block.id, place - 1)}>
+        <DropdownMenuItem disabled={place === 0} onSelect={() => actions.move(block.id, place - 1)}>
           <ArrowUp aria-hidden="true" />
           Move up
           <DropdownMenuShortcut>
             <KeyText keys="alt+ArrowUp" />
           </DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={place === count - 1} onSelect={() => blocks.move(block.id, place + 1)}>
+        <DropdownMenuItem disabled={place === count - 1} onSelect={() => actions.move(block.id, place + 1)}>
           <ArrowDown aria-hidden="true" />
           Move down
           <DropdownMenuShortcut>
             <KeyText keys="alt+ArrowDown" />
           </DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => blocks.duplicate(block.id)}>
+        <DropdownMenuItem onSelect={() => actions.duplicate(block.id)}>
           <Copy aria-hidden="true" />
           Duplicate
           <DropdownMenuShortcut>
             <KeyText keys="mod+d" />
           </DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem variant="danger" onSelect={() => blocks.remove(block.id)}>
+        <DropdownMenuItem variant="danger" onSelect={() => actions.remove(block.id)}>
           <Trash2 aria-hidden="true" />
           Delete
           <DropdownMenuShortcut>Del</DropdownMenuShortcut>

@@ -1,5 +1,6 @@
 import { Plus, Settings2 } from "lucide-react";
 import { useRef } from "react";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { KeyText } from "~/ui/key-caps.tsx";
@@ -21,8 +22,9 @@ type Props = {
 /** The blocks of the page in their order. */
 export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, onCode }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const focusAt = (place: number) =>
+  const focusAt = useEventCallback((place: number) => {
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>("[data-block-head]")[place]?.focus());
+  });
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-1 p-2 pb-1">
@@ -65,8 +67,10 @@ export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, on
                   key={block.id}
                   block={block}
                   place={place}
-                  blocks={blocks}
-                  onEdit={() => onEdit(block.id)}
+                  count={blocks.list.length}
+                  isSelected={blocks.selected === block.id}
+                  actions={blocks.actions}
+                  onEdit={onEdit}
                   onFocusAt={focusAt}
                 />
               ))}

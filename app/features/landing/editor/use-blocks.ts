@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
@@ -21,17 +21,10 @@ export function useBlocks(editor: EditorState) {
   const put = (next: Block[], name = "") => change((present) => withBlocks(present, next), name);
   const placeOf = (id: string) => list.findIndex((block) => block.id === id);
 
-  return {
-    list,
-    /** The id of the block whose fields are shown. */
-    selected: list.some(({ id }) => id === selected) ? selected : null,
+  /** They stay the same, so that a list of blocks need not render for each letter. */
+  const actions = useStableActions({
     select: (id: string | null) => setSelected(id),
-    /** New blocks follow the selected one. */
-    nextPlace: list.some(({ id }) => id === selected) ? placeOf(selected ?? "") + 1 : list.length,
-    announce: setAnnouncement,
-    /** Describes the last action to screen readers. */
-    announcement,
-    parked,
+    announce: (text: string) => setAnnouncement(text),
     add(type: BlockType, at: number) {
       const block = newBlock(type, crypto.randomUUID());
       put(list.toSpliced(at, 0, block));
@@ -83,10 +76,38 @@ export function useBlocks(editor: EditorState) {
       setAnnouncement(`${blockTitle(block)} deleted`);
       toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
     },
+  });
+  const isThere = list.some(({ id }) => id === selected);
+  return {
+    list,
+    /** The id of the block whose fields are shown. */
+    selected: isThere ? selected : null,
+    /** New blocks follow the selected one. */
+    nextPlace: isThere ? placeOf(selected ?? "") + 1 : list.length,
+    /** Describes the last action to screen readers. */
+    announcement,
+    parked,
+    actions,
   };
 }
 
+/** Functions that stay the same and call the latest ones. */
+function useStableActions<Actions extends Record<string, (...given: never[]) => void>>(latest: Actions): Actions {
+  const current = useRef(latest);
+  useLayoutEffect(() => {
+    current.current = latest;
+  });
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.keys(current.current).map((name) => [name, (...given: never[]) => current.current[name]?.(...given)]),
+      ) as Actions,
+    [],
+  );
+}
+
 export type Blocks = ReturnType<typeof useBlocks>;
+export type BlockActions = Blocks["actions"];
 
 /** 'Hero' */
 export function blockTitle(block: Block): string {

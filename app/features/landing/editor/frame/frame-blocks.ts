@@ -7,7 +7,10 @@ export type Box = { top: number; left: number; width: number; height: number };
  */
 export function makeFrameBlocks(config: { prefix: string; end: string }) {
   type Mark = { node: Comment; id: string; type: string };
+  let known: Mark[] = [];
   function marks(): Mark[] {
+    // A page's scripts may move them. Usually nothing changed since the last time.
+    if (known.length > 0 && known.every(({ node }) => node.isConnected)) return known;
     const found: Mark[] = [];
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
     while (walker.nextNode()) {
@@ -16,6 +19,7 @@ export function makeFrameBlocks(config: { prefix: string; end: string }) {
       const [id = "", type = ""] = node.data.slice(config.prefix.length).split(":");
       found.push({ node, id, type });
     }
+    known = found;
     return found;
   }
   const isEnd = ({ id }: Mark) => id === config.end;
@@ -70,16 +74,18 @@ export function makeFrameBlocks(config: { prefix: string; end: string }) {
         for (const node of nodesOf(mark.id)) node.remove();
         mark.node.remove();
       }
-    const known = new Map(all.map((mark) => [mark.id, mark.node]));
+    const comments = new Map(all.map((mark) => [mark.id, mark.node]));
     let before: Node = end;
     for (const { id, type } of order.toReversed()) {
       const name = `${config.prefix}${id}:${type}`;
-      const comment = known.get(id) ?? document.createComment(name);
+      const comment = comments.get(id) ?? document.createComment(name);
+      known = [];
       if (comment.data !== name) comment.data = name;
       const nodes = comment.isConnected ? [comment, ...nodesOf(id)] : [comment];
       if (nodes.at(-1)?.nextSibling !== before) for (const node of nodes) parentNode.insertBefore(node, before);
       before = comment;
     }
+    known = [];
     return true;
   }
 

@@ -2,6 +2,7 @@ import type { Box } from "./frame-blocks.ts";
 
 export type TextCommand = "bold" | "italic" | "list" | "left" | "center";
 export type OverlayActions = {
+  isEditing: () => boolean;
   onAdd: (after: boolean) => void;
   onKey: (key: "up" | "down" | "duplicate" | "remove" | "settings") => void;
   onText: (command: TextCommand) => void;
@@ -95,7 +96,7 @@ form button{width:auto;padding:0 10px}
   };
   // The selection stays in the text when someone presses a control.
   root.addEventListener("mousedown", (event) => {
-    if (event.target !== parts.input) event.preventDefault();
+    if (event.target !== parts.input && actions.isEditing()) event.preventDefault();
   });
   root.addEventListener("click", (event) => {
     const button = (event.target as Element).closest("button");

@@ -28,7 +28,8 @@ export function runFrame(
   tools: TextTools,
   makeOverlay: (actions: OverlayActions) => Overlay,
 ): void {
-  const SEND_DELAY_MS = 100;
+  /** The editor renders when it learns of a change, so not for each letter. */
+  const SEND_DELAY_MS = 250;
   const tell = (message: Record<string, unknown>) => parent.postMessage(message, "*");
   const state = {
     selected: config.selected,
@@ -43,6 +44,7 @@ export function runFrame(
 
   const { blockAt, elementsOf, typeOf, boxOf } = blocks;
   const overlay = makeOverlay({
+    isEditing: () => state.editing !== null,
     onAdd(after) {
       const block = state.isTouch ? state.selected : (state.hovered ?? state.selected);
       if (block) tell({ landingFrame: "add", block, after });
