@@ -49,7 +49,7 @@ const textBlock = (heading: string, body: string) =>
 
 const open = async (page: Page, id: string, query = "") => {
   await page.goto(`/admin/landing-pages/${id}${query}`);
-  await expect(page.getByRole("link", { name: "Back to landing pages" })).toBeVisible();
+  await expect(page.locator("[data-editor-bar]")).toBeVisible();
 };
 const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();

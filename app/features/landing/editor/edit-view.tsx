@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
-import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { useMediaQuery } from "~/ui/use-media-query.ts";
 import { BlockLibrary } from "./block-library.tsx";
@@ -13,6 +13,7 @@ import { NarrowBar } from "./narrow-bar.tsx";
 import { Outline } from "./outline.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
+import { SettingsPanel } from "./settings-panel.tsx";
 import { useBlocks } from "./use-blocks.ts";
 import type { EditorState } from "./use-editor.ts";
 
@@ -151,10 +152,16 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           )}
         </section>
       )}
-      {!isCode && hasRight && (
-        <aside ref={settings} aria-label="Settings" className="w-76 shrink-0 border-line border-l bg-page">
+      {!isCode && (
+        <SettingsPanel
+          ref={settings}
+          title={isPage ? "Page settings" : "Block settings"}
+          isDocked={hasRight}
+          isOpen={panel === "settings"}
+          onClose={() => setPanel(null)}
+        >
           {right}
-        </aside>
+        </SettingsPanel>
       )}
       <Sheet open={panel === "outline" && !hasLeft} onOpenChange={(open) => !open && setPanel(null)}>
         <SheetContent side="right" aria-describedby={undefined}>
@@ -162,14 +169,6 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
             <SheetTitle>Outline</SheetTitle>
           </SheetHeader>
           <div className="min-h-0 flex-1">{left}</div>
-        </SheetContent>
-      </Sheet>
-      <Sheet open={panel === "settings" && !hasRight} onOpenChange={(open) => !open && setPanel(null)}>
-        <SheetContent side="right" aria-describedby={undefined} className="phone:h-[72dvh]">
-          <SheetHeader>
-            <SheetTitle>{isPage ? "Page settings" : "Block settings"}</SheetTitle>
-          </SheetHeader>
-          <SheetBody className="p-0">{right}</SheetBody>
         </SheetContent>
       </Sheet>
       <BlockLibrary

@@ -36,6 +36,7 @@ export function EditorTabs({ editor, tab }: { editor: EditorState; tab: TabName 
       </TabsList>
       <EditorNotices editor={editor} />
       <TabsContent value={tab} className="mx-auto w-full max-w-wrap p-4 md:p-6">
+        <h2 className="sr-only">{TABS.find(({ value }) => value === tab)?.label}</h2>
         {tab === "versions" && <VersionsPanel editor={editor} />}
         {tab === "stats" && <StatsPanel page={editor.page} />}
         {tab === "tests" && <TestsPanel editor={editor} />}
