@@ -184,7 +184,7 @@ test("A block is added from the library between two others, and edited in place"
   await page.keyboard.press("Escape");
   await expect(async () => {
     const { blocks } = await read();
-    expect((blocks[1]?.items as { title: string }[]).map(({ title }) => title)).toEqual([
+    expect((blocks[1] as { items: { title: string }[] }).items.map(({ title }) => title)).toEqual([
       "First feature",
       "Parking",
       "Third feature",

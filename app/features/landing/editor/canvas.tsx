@@ -65,7 +65,7 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
     const next = writeTextField(block, field, text);
     if (!next) {
       typed.current = null;
-      blocks.actions.announce("This text is too long, so it was not changed");
+      blocks.actions.announce("This text is too long, so it wasn't changed");
       frames.redraw(block.id);
       return;
     }
