@@ -1,4 +1,5 @@
-import type { BlockKind, BlockType, PlainField } from "./block-types.ts";
+import type { BlockKind, BlockType, PlainField, StyledType } from "./block-types.ts";
+import { styleFields, type Variants } from "./style-fields.ts";
 
 const heading = (first: string): PlainField => ({
   name: "heading",
@@ -17,8 +18,8 @@ const address = (name: string, label: string, hint: string, first = ""): PlainFi
   defaultValue: first,
 });
 
-/** The kinds of blocks, in menu order. */
-export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
+/** What the blocks contain. */
+const CONTENT: Record<BlockType, BlockKind> = {
   hero: {
     label: "Hero",
     about: "A headline, a button, and an illustration",
@@ -279,5 +280,38 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
     ],
   },
 };
+
+/** The looks of each kind. The first is the default. */
+export const VARIANTS: Record<StyledType, Variants> = {
+  hero: variants("open", "Open", "stage", "Centered stage", "frame", "Framed"),
+  text: variants("beside", "Beside heading", "column", "One column", "panel", "Panel"),
+  picture: variants("plain", "Plain", "frame", "Framed", "bleed", "Edge to edge"),
+  features: variants("cards", "Joined cards", "list", "List", "open", "Open"),
+  reviews: variants("cards", "Joined cards", "stage", "Large quote", "wall", "Wall"),
+  pricing: variants("cards", "Cards", "joined", "Joined", "rows", "Rows"),
+  faq: variants("lines", "Lines", "cards", "Cards", "open", "All open"),
+  video: variants("plain", "Plain", "frame", "Framed", "beside", "Beside heading"),
+  form: variants("beside", "Beside heading", "card", "Card", "column", "One column"),
+};
+
+function variants(...[a, first, b, second, c, third]: [string, string, string, string, string, string]): Variants {
+  return [
+    { value: a, label: first },
+    { value: b, label: second },
+    { value: c, label: third },
+  ];
+}
+
+export const isStyled = (type: BlockType): type is StyledType => type !== "html";
+
+/** The kinds of blocks with all of their fields, in menu order. */
+export const BLOCK_KINDS = Object.fromEntries(
+  Object.entries(CONTENT).map(([type, kind]) => [
+    type,
+    isStyled(type as BlockType)
+      ? { ...kind, fields: [...kind.fields, ...styleFields(VARIANTS[type as StyledType])] }
+      : kind,
+  ]),
+) as Record<BlockType, BlockKind>;
 
 export const BLOCK_TYPES = Object.keys(BLOCK_KINDS) as BlockType[];

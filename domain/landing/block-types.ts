@@ -14,6 +14,8 @@ export type BlockType =
   | "video"
   | "form"
   | "html";
+/** All kinds but HTML have a style. */
+export type StyledType = Exclude<BlockType, "html">;
 export type Block = { id: string; type: BlockType } & { [name: string]: BlockValue | BlockItem[] };
 
 /**

@@ -2,6 +2,7 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockField, BlockItem, BlockType, BlockValue, PlainField } from "./block-types.ts";
 import { linkedPicture, readPicture } from "./picture.ts";
 import { renderBlock } from "./render-block.ts";
+import { isShownEverywhere } from "./style-fields.ts";
 
 /** The HTML of a page made of blocks. All typed input stays text, except in html blocks. */
 export function blocksToHtml(blocks: readonly Block[]): string {
@@ -18,6 +19,8 @@ export function renderBlocks(blocks: readonly Block[], { mark = false } = {}): s
 }
 
 function hasPicture(block: Block): boolean {
+  // A hidden picture would take the time of those that show.
+  if (!isShownEverywhere(block)) return false;
   return block.type === "hero" ? block.picture === "image" : block.type === "picture" && block.picture !== null;
 }
 

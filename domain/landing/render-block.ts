@@ -1,9 +1,11 @@
-import type { Block, BlockItem, BlockType } from "./block-types.ts";
+import { isStyled, VARIANTS } from "./block-kinds.ts";
+import type { Block, BlockItem, StyledType } from "./block-types.ts";
 import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
 import { readPicture, renderPicture } from "./picture.ts";
 import { renderForm } from "./render-form.ts";
 import { renderHeroImage } from "./render-hero-image.ts";
 import { renderVideo } from "./render-video.ts";
+import { styleClasses } from "./style-fields.ts";
 
 /** A text field of a block, or an empty text. */
 const textOf = (from: Block | BlockItem, name: string): string =>
@@ -45,8 +47,9 @@ const head = (block: Block, at: FieldMark) =>
   ]
     .filter(Boolean)
     .join("\n");
-const section = (kind: string, inside: string, more = "") =>
-  `<section class="lp-section lp-${kind}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
+const section = (block: Block, kind: string, inside: string, more = "") =>
+  `<section class="lp-section lp-${kind}${classesOf(block)}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
+const classesOf = (block: Block) => (isStyled(block.type) ? styleClasses(block, VARIANTS[block.type]) : "");
 const list = (className: string, items: readonly string[], field = "") =>
   items.length ? `<ul class="${className}"${field}>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
 const HALF = "(min-width: 75rem) 31rem, (min-width: 56rem) 45vw, 92vw";
@@ -55,7 +58,7 @@ const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 
 type Options = { place: number; isLead: boolean; at: FieldMark };
 
-const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Options) => string> = {
+const RENDERERS: Record<StyledType, (block: Block, options: Options) => string> = {
   hero(block, { place, isLead, at }) {
     const words = join(
       element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow"), at(block, "eyebrow")),
@@ -66,12 +69,14 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
     );
     const picture = renderHeroImage(block, isLead);
     return section(
+      block,
       picture ? "hero lp-hero-split" : "hero",
       join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
     );
   },
   text: (block, { at }) =>
     section(
+      block,
       "text",
       join(
         element("h2", "", textOf(block, "heading"), at(block, "heading")),
@@ -90,12 +95,14 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
       prose("lp-intro", textOf(block, "text"), at(block, "text")),
     );
     return section(
+      block,
       `picture lp-side-${layout}`,
       join(words && `<div class="lp-picture-words">\n${words}\n</div>`, figure || ""),
     );
   },
   features: (block, { at }) =>
     section(
+      block,
       "features",
       join(
         head(block, at),
@@ -112,6 +119,7 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
     ),
   reviews: (block, { at }) =>
     section(
+      block,
       "reviews",
       join(
         element("h2", "", textOf(block, "heading"), at(block, "heading")),
@@ -129,6 +137,7 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
     ),
   pricing: (block, { at }) =>
     section(
+      block,
       "pricing",
       join(
         head(block, at),
@@ -140,6 +149,7 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
     ),
   faq: (block, { at }) =>
     section(
+      block,
       "faq",
       join(
         element("h2", "", textOf(block, "heading"), at(block, "heading")),
@@ -152,8 +162,13 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Opti
       ),
     ),
   video: (block, { at }) =>
-    section("video", join(element("h2", "", textOf(block, "heading"), at(block, "heading")), renderVideo(block))),
-  form: (block, { place, at }) => section("form", join(head(block, at), renderForm(block, place, at)), ' id="form"'),
+    section(
+      block,
+      "video",
+      join(element("h2", "", textOf(block, "heading"), at(block, "heading")), renderVideo(block)),
+    ),
+  form: (block, { place, at }) =>
+    section(block, "form", join(head(block, at), renderForm(block, place, at)), ' id="form"'),
 };
 
 /** In the editor, the answer has an element of its own, so that it can be edited as a whole. */

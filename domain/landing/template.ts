@@ -1,3 +1,4 @@
+import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, BlockValue } from "./block-types.ts";
 import { newBlock } from "./blocks.ts";
 
@@ -19,10 +20,13 @@ export function templateBlock(type: BlockType, fields: Record<string, BlockValue
   for (const [name, value] of Object.entries(block)) {
     if (name === "id" || name === "type" || value === null) continue;
     if (Array.isArray(value)) block[name] = [];
-    else if (name !== "picture" && name !== "href") block[name] = typeof value === "boolean" ? false : "";
+    else if (name !== "href" && !isChoice(type, name)) block[name] = typeof value === "boolean" ? false : "";
   }
   return { ...block, ...fields };
 }
+
+const isChoice = (type: BlockType, name: string) =>
+  BLOCK_KINDS[type].fields.some((field) => field.name === name && field.kind === "choice");
 
 /** Gives each block an id, so that it can be found again. */
 export const withIds = (id: string, blocks: readonly Block[]): Block[] =>
