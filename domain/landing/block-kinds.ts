@@ -1,25 +1,10 @@
-import type { BlockKind, BlockType, PlainField, StyledType } from "./block-types.ts";
-import { styleFields, type Variants } from "./style-fields.ts";
-
-const heading = (first: string): PlainField => ({
-  name: "heading",
-  label: "Heading",
-  kind: "line",
-  defaultValue: first,
-});
-const intro: PlainField = { name: "text", label: "Subheading", kind: "text", rich: true, defaultValue: "" };
-const button = (first: string): PlainField => ({ name: "button", label: "Button", kind: "line", defaultValue: first });
-const ADDRESS_HINT = "#form scrolls to this page's form. Or use https://…, mailto:…, or tel:…";
-const address = (name: string, label: string, hint: string, first = ""): PlainField => ({
-  name,
-  label,
-  kind: "address",
-  hint,
-  defaultValue: first,
-});
+import type { BlockKind, BlockType, StyledType } from "./block-types.ts";
+import { ADDRESS_HINT, address, button, heading, intro } from "./common-fields.ts";
+import { MORE_KINDS, MORE_VARIANTS, type MoreType } from "./more-kinds.ts";
+import { styleFields, type Variants, variants } from "./style-fields.ts";
 
 /** What the blocks contain. */
-const CONTENT: Record<BlockType, BlockKind> = {
+const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
   hero: {
     label: "Hero",
     about: "A headline, a button, and an illustration",
@@ -292,26 +277,23 @@ export const VARIANTS: Record<StyledType, Variants> = {
   faq: variants("lines", "Lines", "cards", "Cards", "open", "All open"),
   video: variants("plain", "Plain", "frame", "Framed", "beside", "Beside heading"),
   form: variants("beside", "Beside heading", "card", "Card", "column", "One column"),
+  ...MORE_VARIANTS,
 };
 
-function variants(...[a, first, b, second, c, third]: [string, string, string, string, string, string]): Variants {
-  return [
-    { value: a, label: first },
-    { value: b, label: second },
-    { value: c, label: third },
-  ];
-}
+/** The order of the menu. */
+const ORDER: readonly BlockType[] = [
+  ...(["hero", "text", "columns", "picture", "gallery", "video", "features", "steps", "comparison"] as const),
+  ...(["reviews", "logos", "team", "pricing", "countdown", "faq", "form", "booking", "map", "footer", "html"] as const),
+];
 
 export const isStyled = (type: BlockType): type is StyledType => type !== "html";
 
 /** The kinds of blocks with all of their fields, in menu order. */
 export const BLOCK_KINDS = Object.fromEntries(
-  Object.entries(CONTENT).map(([type, kind]) => [
-    type,
-    isStyled(type as BlockType)
-      ? { ...kind, fields: [...kind.fields, ...styleFields(VARIANTS[type as StyledType])] }
-      : kind,
-  ]),
+  ORDER.map((type) => {
+    const kind = { ...CONTENT, ...MORE_KINDS }[type];
+    return [type, isStyled(type) ? { ...kind, fields: [...kind.fields, ...styleFields(VARIANTS[type])] } : kind];
+  }),
 ) as Record<BlockType, BlockKind>;
 
 export const BLOCK_TYPES = Object.keys(BLOCK_KINDS) as BlockType[];

@@ -13,6 +13,16 @@ export type BlockType =
   | "faq"
   | "video"
   | "form"
+  | "columns"
+  | "gallery"
+  | "steps"
+  | "comparison"
+  | "logos"
+  | "team"
+  | "countdown"
+  | "booking"
+  | "map"
+  | "footer"
   | "html";
 /** All kinds but HTML have a style. */
 export type StyledType = Exclude<BlockType, "html">;
@@ -38,6 +48,10 @@ export type PlainField = {
   | { kind: "flag" }
   /** Null without a picture. */
   | { kind: "picture" }
+  /** `2026-12-24`, `18:00`, and a time zone's name such as `America/New_York`. */
+  | { kind: "date" | "time" | "zone" }
+  /** The meeting type that visitors book, as `account/type`; empty for all of the account. */
+  | { kind: "meeting" }
 );
 export type ItemsField = {
   name: string;

@@ -1,38 +1,25 @@
-import { isStyled, VARIANTS } from "./block-kinds.ts";
 import type { Block, BlockItem, StyledType } from "./block-types.ts";
-import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
+import { escapeHtml, linesOf, proseToHtml } from "./markup.ts";
 import { readPicture, renderPicture } from "./picture.ts";
 import { renderForm } from "./render-form.ts";
 import { renderHeroImage } from "./render-hero-image.ts";
+import { MORE_RENDERERS } from "./render-more.ts";
+import {
+  buttonTo,
+  element,
+  type FieldMark,
+  head,
+  itemsOf,
+  join,
+  list,
+  markFieldsOf,
+  NO_MARK,
+  prose,
+  type RenderBlock,
+  section,
+  textOf,
+} from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
-import { styleClasses } from "./style-fields.ts";
-
-/** A text field of a block, or an empty text. */
-const textOf = (from: Block | BlockItem, name: string): string =>
-  typeof from[name] === "string" ? (from[name] as string) : "";
-const itemsOf = (block: Block, name = "items"): BlockItem[] =>
-  Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
-
-/** A tag around the text. Empty if the text is empty. */
-const element = (name: string, attributes: string, text: string, field = "") =>
-  text.trim() ? `<${name}${attributes && ` ${attributes}`}${field}>${escapeHtml(text)}</${name}>` : "";
-const prose = (className: string, text: string, field = "") =>
-  text.trim() ? `<div class="${className}"${field}>${proseToHtml(text)}</div>` : "";
-const buttonTo = (text: string, href: string, className: string, field = "") =>
-  text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}"${field}>${escapeHtml(text)}</a>` : "";
-
-/** The attribute that names the field that an element shows. Empty in stored and served content. */
-export type FieldMark = (from: Block | BlockItem, name: string) => string;
-
-const NO_MARK: FieldMark = () => "";
-
-/** Marks the elements of a block with their fields, for the editor only. */
-function markFieldsOf(block: Block): FieldMark {
-  const paths = new Map<object, string>();
-  for (const [name, value] of Object.entries(block))
-    if (Array.isArray(value)) for (const [place, item] of value.entries()) paths.set(item, `${name}.${place}.`);
-  return (from, name) => ` data-field="${paths.get(from) ?? ""}${name}"`;
-}
 
 /** Renders one block as HTML. The page's first hero has its h1, and its lead picture loads first. */
 export function renderBlock(block: Block, place: number, isLead: boolean, mark = false): string {
@@ -40,25 +27,11 @@ export function renderBlock(block: Block, place: number, isLead: boolean, mark =
   return RENDERERS[block.type](block, { place, isLead, at: mark ? markFieldsOf(block) : NO_MARK });
 }
 
-const head = (block: Block, at: FieldMark) =>
-  [
-    element("h2", "", textOf(block, "heading"), at(block, "heading")),
-    prose("lp-intro", textOf(block, "text"), at(block, "text")),
-  ]
-    .filter(Boolean)
-    .join("\n");
-const section = (block: Block, kind: string, inside: string, more = "") =>
-  `<section class="lp-section lp-${kind}${classesOf(block)}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
-const classesOf = (block: Block) => (isStyled(block.type) ? styleClasses(block, VARIANTS[block.type]) : "");
-const list = (className: string, items: readonly string[], field = "") =>
-  items.length ? `<ul class="${className}"${field}>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
 const HALF = "(min-width: 75rem) 31rem, (min-width: 56rem) 45vw, 92vw";
 const PICTURE_SIZES: Record<string, string> = { wide: "(min-width: 75rem) 65rem, 92vw", left: HALF, right: HALF };
-const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 
-type Options = { place: number; isLead: boolean; at: FieldMark };
-
-const RENDERERS: Record<StyledType, (block: Block, options: Options) => string> = {
+const RENDERERS: Record<StyledType, RenderBlock> = {
+  ...MORE_RENDERERS,
   hero(block, { place, isLead, at }) {
     const words = join(
       element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow"), at(block, "eyebrow")),
@@ -154,9 +127,10 @@ const RENDERERS: Record<StyledType, (block: Block, options: Options) => string> 
       join(
         element("h2", "", textOf(block, "heading"), at(block, "heading")),
         `<div class="lp-questions">\n${itemsOf(block)
-          .map(
-            (item) =>
-              `<details><summary${at(item, "question")}>${escapeHtml(textOf(item, "question"))}</summary>${answer(item, at)}</details>`,
+          .map((item) =>
+            block.variant === "open"
+              ? openAnswer(item, at)
+              : `<details><summary${at(item, "question")}>${escapeHtml(textOf(item, "question"))}</summary>${answer(item, at)}</details>`,
           )
           .join("\n")}\n</div>`,
       ),
@@ -177,6 +151,10 @@ function answer(item: BlockItem, at: FieldMark): string {
   const field = at(item, "answer");
   return field ? `<div${field}>${html}</div>` : html;
 }
+
+/** A question that always shows its answer. */
+const openAnswer = (item: BlockItem, at: FieldMark) =>
+  `<div class="lp-answer">${join(element("h3", "", textOf(item, "question"), at(item, "question")), answer(item, at))}</div>`;
 
 function renderOffer(offer: BlockItem, at: FieldMark): string {
   const marked = offer.marked === true;

@@ -6,6 +6,7 @@ const textOf = (from: Block | BlockItem, name: string) =>
   typeof from[name] === "string" ? escapeHtml(from[name]) : "";
 
 const SIZES = "(min-width: 75rem) 27rem, (min-width: 56rem) 40vw, 92vw";
+const STAGE = "(min-width: 75rem) 65rem, 92vw";
 
 /** The illustration beside the hero's text: a chat or a small report, drawn from its lines, or a picture. */
 export function renderHeroImage(block: Block, isLead: boolean): string {
@@ -28,6 +29,6 @@ export function renderHeroImage(block: Block, isLead: boolean): string {
 
 function renderImage(block: Block, isLead: boolean): string {
   const picture = readPicture(block.image);
-  const image = picture && renderPicture(picture, { sizes: SIZES, isLead });
+  const image = picture && renderPicture(picture, { sizes: block.variant === "stage" ? STAGE : SIZES, isLead });
   return image ? `<figure class="lp-image">${image}</figure>` : "";
 }

@@ -1,3 +1,4 @@
+import { COUNTDOWN_SCRIPT } from "./countdown.ts";
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
@@ -15,6 +16,8 @@ export type RenderOptions = {
   preview?: boolean;
   /** The addresses of the themes' fonts. Without them, system fonts are used. */
   fonts?: { display: string; text: string } | undefined;
+  /** In the editor, blocks and looks come and go, so all styles are there, and no block runs a script. */
+  isEdited?: boolean;
 };
 
 /**
@@ -25,17 +28,23 @@ export function renderLandingPage(page: LandingPage, options: RenderOptions): st
   const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
   const target = { action: options.formAction, pageId: page.id, version: page.version };
   const content = wireForms(page.content, forms, target) + closing;
-  const script = forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT;
+  const counts = page.content.includes("data-countdown") && !options.isEdited;
+  const scripts = [
+    forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT,
+    counts ? COUNTDOWN_SCRIPT : "",
+    options.preview ? "" : visitScript(page.version),
+    escapeScript(page.custom_js ?? ""),
+  ].filter(Boolean);
   const body = page.hide_title && hasHeading ? content : renderHead(page) + content;
   return `<!doctype html>
 <html lang="en">
 <head>
 ${renderMeta(page, options)}
-<style>${escapeStyle(themeCss(page.theme, options.fonts))}</style>
+<style>${escapeStyle(themeCss(page.theme, options.fonts, options.isEdited ? null : page.content))}</style>
 ${page.custom_css ? `<style>${escapeStyle(page.custom_css)}</style>\n` : ""}</head>
 <body>
 ${hasMain ? body : `<main>\n${body}\n</main>`}
-${script ? `<script>${script}</script>\n` : ""}${options.preview ? "" : `<script>${visitScript(page.version)}</script>\n`}${page.custom_js ? `<script>${escapeScript(page.custom_js)}</script>\n` : ""}</body>
+${scripts.map((script) => `<script>${script}</script>\n`).join("")}</body>
 </html>
 `;
 }

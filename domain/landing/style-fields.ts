@@ -3,6 +3,14 @@ import type { Block, BlockItem, PlainField } from "./block-types.ts";
 type Option = { value: string; label: string };
 export type Variants = readonly [today: Option, second: Option, third: Option];
 
+export const variants = (
+  ...[a, first, b, second, c, third]: [string, string, string, string, string, string]
+): Variants => [
+  { value: a, label: first },
+  { value: b, label: second },
+  { value: c, label: third },
+];
+
 /**
  * How a block looks and where it shows. The first option of each field is the default and adds nothing to the HTML, so
  * blocks that were stored without these fields keep their bytes.
@@ -59,7 +67,7 @@ const own = (names: Record<string, string> | undefined, value: unknown) =>
 /** The classes of a block's style, each after a space. Empty for the defaults. */
 export function styleClasses(block: Block, variants: Variants): string {
   const [, ...others] = variants;
-  const variant = others.some(({ value }) => value === block.variant) ? ` lp-v-${block.variant}` : "";
+  const variant = others.some(({ value }) => value === block.variant) ? ` lp-v-${block.type}-${block.variant}` : "";
   return (
     variant +
     Object.entries(CLASSES)

@@ -1,77 +1,8 @@
+import { blockStyles } from "./styles/block-styles.ts";
 import { BLOCK_CSS } from "./theme-blocks.ts";
+import { type Colours, EMBER, GROUNDS, INK, isDark, onGround, PAPER, WARM } from "./theme-colors.ts";
 
-type Colours = {
-  page: string;
-  surface: string;
-  sunken: string;
-  line: string;
-  control: string;
-  ink: string;
-  soft: string;
-  accent: string;
-  onAccent: string;
-  link: string;
-  good: string;
-  bad: string;
-};
-type Theme = { name: string; about: string; scheme: string; light: Colours; dark?: Colours; corner: string };
-
-const PAPER: Colours = {
-  page: "#fbfaf7",
-  surface: "#fff",
-  sunken: "#f3f1ec",
-  line: "#e3e0d8",
-  control: "#8d8a83",
-  ink: "#0b0c10",
-  soft: "#44464f",
-  accent: "#f5702a",
-  onAccent: "#1a0d05",
-  link: "#a83c0b",
-  good: "#12603a",
-  bad: "#a51d28",
-};
-const INK: Colours = {
-  page: "#0b0c10",
-  surface: "#14161c",
-  sunken: "#060709",
-  line: "#272a33",
-  control: "#747a88",
-  ink: "#f4f2ee",
-  soft: "#bcbfc9",
-  accent: "#ff8040",
-  onAccent: "#1a0d05",
-  link: "#ffa877",
-  good: "#7fdba6",
-  bad: "#ff9d9d",
-};
-const WARM: Colours = {
-  page: "#fff8f1",
-  surface: "#fffdfa",
-  sunken: "#fdebd9",
-  line: "#f0d9c3",
-  control: "#9b7d68",
-  ink: "#2b1a12",
-  soft: "#64473a",
-  accent: "#a5360c",
-  onAccent: "#fff",
-  link: "#8f2d09",
-  good: "#24582f",
-  bad: "#9a1c2b",
-};
-const EMBER: Colours = {
-  page: "#1d120c",
-  surface: "#281a13",
-  sunken: "#150c08",
-  line: "#432f24",
-  control: "#937767",
-  ink: "#fdf1e7",
-  soft: "#dfc5b4",
-  accent: "#ff9a68",
-  onAccent: "#2b1a12",
-  link: "#ffb48d",
-  good: "#97d6a2",
-  bad: "#ffaaa5",
-};
+export type Theme = { name: string; about: string; scheme: string; light: Colours; dark?: Colours; corner: string };
 
 /** The themes, by their stored name (spec §3: 'default'). */
 export const THEMES: Record<string, Theme> = {
@@ -130,9 +61,28 @@ const FALLBACK_FACES = `@font-face{font-family:"Display Stand-in";src:local("Ari
 @font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}
 `;
 
-/** A theme as a style sheet. An unknown name gives the default. `fonts` are the fonts' addresses, if there are any. */
-export function themeCss(name: string, fonts?: { display: string; text: string }): string {
-  const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
+/** The theme with this name; the default for an unknown one. */
+export const themeOf = (name: string): Theme =>
+  (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
+
+/** The grounds that sections of the content have, in the theme's colors. */
+function groundStyles({ light, dark }: Theme, content: string | null): string {
+  return GROUNDS.filter((ground) => content === null || content.includes(`lp-on-${ground}`))
+    .map((ground) => {
+      const rule = (colours: Colours) =>
+        `.lp-section.lp-on-${ground}.lp-on-${ground}{color-scheme:${isDark(colours) ? "dark" : "light"};${variables(colours)};background:var(--page);color:var(--ink)}\n`;
+      const night = dark && `@media (prefers-color-scheme:dark){${rule(onGround(ground, dark, dark)).trim()}}\n`;
+      return rule(onGround(ground, light, dark ?? light)) + (night ?? "");
+    })
+    .join("");
+}
+
+/**
+ * A theme as a style sheet. An unknown name gives the default. `fonts` are the fonts' addresses, if there are any. Only the
+ * styles that `content` uses are in it; all of them if it is null, as in the editor, where blocks come and go.
+ */
+export function themeCss(name: string, fonts?: { display: string; text: string }, content: string | null = ""): string {
+  const theme = themeOf(name);
   const face = (family: string, address: string) =>
     `@font-face{font-family:"${family}";src:url("${address}") format("woff2");font-weight:300 800;font-display:swap}\n`;
   const faces = fonts ? FALLBACK_FACES + face("Funnel Display", fonts.display) + face("Funnel Sans", fonts.text) : "";
@@ -140,5 +90,5 @@ export function themeCss(name: string, fonts?: { display: string; text: string }
   const text = fonts ? '"Funnel Sans","Text Stand-in",' : "";
   const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--display:${display}system-ui,sans-serif;--text:${text}system-ui,sans-serif}\n`;
   const dark = theme.dark ? `@media (prefers-color-scheme:dark){:root{${variables(theme.dark)}}}\n` : "";
-  return faces + root + dark + BASE + BLOCK_CSS;
+  return faces + root + dark + BASE + BLOCK_CSS + groundStyles(theme, content) + blockStyles(content);
 }

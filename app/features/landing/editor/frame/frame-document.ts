@@ -36,7 +36,7 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
   };
   // The functions refer to nothing outside themselves.
   return withScript(
-    renderDraft({ ...draft, content }),
+    renderDraft({ ...draft, content }, { isEdited: true }),
     `{const config=${JSON.stringify(config)};(${runFrame})(config,(${makeFrameBlocks})(config),(${makeTextTools})(${writeMarks}),${makeOverlay})}`,
   );
 }

@@ -1,0 +1,309 @@
+import type { Block, BlockItem } from "./block-types.ts";
+import { renderCountdown } from "./countdown.ts";
+import { escapeHtml, linesOf, safeAddress } from "./markup.ts";
+import type { MoreType } from "./more-kinds.ts";
+import { readPicture, renderPicture } from "./picture.ts";
+import {
+  buttonTo,
+  element,
+  type FieldMark,
+  head,
+  itemsOf,
+  join,
+  list,
+  prose,
+  type RenderBlock,
+  section,
+  textOf,
+} from "./render-parts.ts";
+
+const SIZES = {
+  column: "(min-width: 75rem) 31rem, (min-width: 48rem) 45vw, 92vw",
+  tile: "(min-width: 75rem) 22rem, (min-width: 48rem) 30vw, 46vw",
+  wide: "(min-width: 75rem) 44rem, 92vw",
+  small: "11rem",
+};
+
+const image = (item: Block | BlockItem, sizes: string) => {
+  const picture = readPicture(item.picture);
+  return picture ? renderPicture(picture, { sizes, isLead: false }) : "";
+};
+
+export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
+  columns: (block, { at }) =>
+    section(
+      block,
+      "columns",
+      join(
+        head(block, at),
+        list(
+          "lp-column-list",
+          itemsOf(block).map((item) =>
+            join(
+              image(item, SIZES.column),
+              element("h3", "", textOf(item, "title"), at(item, "title")),
+              prose("lp-card-text", textOf(item, "text"), at(item, "text")),
+              textOf(item, "href").trim() &&
+                buttonTo(textOf(item, "button"), textOf(item, "href"), "lp-more", at(item, "button")),
+            ),
+          ),
+        ),
+      ),
+    ),
+  gallery(block, { at }) {
+    const isStrip = block.variant === "strip";
+    const figures = itemsOf(block)
+      .map((item, place) => {
+        const isFirst = block.variant === "mosaic" && place === 0;
+        const drawn = image(item, isFirst || isStrip ? SIZES.wide : SIZES.tile);
+        return (
+          drawn &&
+          `<figure>${join(drawn, element("figcaption", "", textOf(item, "caption"), at(item, "caption")))}</figure>`
+        );
+      })
+      .filter(Boolean);
+    const name = escapeHtml(textOf(block, "heading").trim() || "Pictures");
+    const strip = list("lp-gallery-list", figures);
+    return section(
+      block,
+      "gallery",
+      // What scrolls must be reachable by keyboard.
+      join(
+        head(block, at),
+        isStrip && strip
+          ? `<div class="lp-strip" role="region" aria-label="${name}" tabindex="0">\n${strip}\n</div>`
+          : strip,
+      ),
+    );
+  },
+  steps: (block, { at }) =>
+    section(
+      block,
+      "steps",
+      join(
+        head(block, at),
+        list(
+          "lp-step-list",
+          itemsOf(block).map((item) =>
+            join(
+              element("h3", "", textOf(item, "title"), at(item, "title")),
+              element("p", 'class="lp-step-detail"', textOf(item, "detail"), at(item, "detail")),
+              prose("lp-card-text", textOf(item, "text"), at(item, "text")),
+            ),
+          ),
+        )
+          .replace(/^<ul/, "<ol")
+          .replace(/<\/ul>$/, "</ol>"),
+      ),
+    ),
+  comparison: (block, { at }) =>
+    section(
+      block,
+      "comparison",
+      join(
+        head(block, at),
+        block.variant === "sides" ? compareSides(block, at) : compareTable(block, at),
+        element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
+      ),
+    ),
+  logos: (block, { at }) =>
+    section(
+      block,
+      "logos",
+      join(
+        element("h2", "", textOf(block, "heading"), at(block, "heading")),
+        list(
+          "lp-logo-list",
+          itemsOf(block)
+            .map((item) => renderLogo(item, at))
+            .filter(Boolean),
+        ),
+      ),
+    ),
+  team: (block, { at }) =>
+    section(
+      block,
+      "team",
+      join(
+        head(block, at),
+        list(
+          "lp-team-list",
+          itemsOf(block).map((item) => {
+            const portrait = image(item, block.variant === "portraits" ? SIZES.tile : SIZES.small);
+            return join(
+              portrait ||
+                `<span class="lp-initials" aria-hidden="true">${escapeHtml(initials(textOf(item, "name")))}</span>`,
+              `<div>${join(
+                element("h3", "", textOf(item, "name"), at(item, "name")),
+                element("p", 'class="lp-role"', textOf(item, "role"), at(item, "role")),
+                prose("lp-card-text", textOf(item, "text"), at(item, "text")),
+              )}</div>`,
+            );
+          }),
+        ),
+      ),
+    ),
+  countdown: (block, { at }) =>
+    section(
+      block,
+      "countdown",
+      join(
+        head(block, at),
+        renderCountdown(block, at),
+        buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
+        element("p", 'class="lp-over"', textOf(block, "over"), at(block, "over")),
+      ),
+    ),
+  booking(block, { at }) {
+    const meeting = textOf(block, "meeting");
+    const facts = list("lp-points", linesOf(textOf(block, "facts")).map(escapeHtml), at(block, "facts"));
+    // Without a meeting type there is nothing to link to.
+    const link = MEETING.test(meeting)
+      ? buttonTo(textOf(block, "button"), `/book/${meeting}`, "lp-button", at(block, "button"))
+      : "";
+    const act = join(facts, link, element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")));
+    return section(
+      block,
+      "booking",
+      `<div class="lp-book">\n${join(`<div class="lp-book-words">\n${head(block, at)}\n</div>`, act && `<div class="lp-book-act">\n${act}\n</div>`)}\n</div>`,
+    );
+  },
+  map(block, { at }) {
+    const lines = linesOf(textOf(block, "address"));
+    const place = [textOf(block, "name").trim(), ...lines].filter(Boolean).join(", ");
+    const own = textOf(block, "href").trim();
+    const href =
+      own ||
+      (lines.length
+        ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.toWellFormed())}`
+        : "");
+    const hours = itemsOf(block).map(
+      (item) =>
+        `<div>${join(element("dt", "", textOf(item, "days"), at(item, "days")), element("dd", "", textOf(item, "hours"), at(item, "hours")))}</div>`,
+    );
+    const facts = join(
+      element("h3", "", textOf(block, "name"), at(block, "name")),
+      lines.length ? `<address${at(block, "address")}>${lines.map(escapeHtml).join("<br>")}</address>` : "",
+      hours.length ? `<dl>\n${hours.join("\n")}\n</dl>` : "",
+      href && buttonTo(textOf(block, "button"), href, "lp-button lp-quiet", at(block, "button")),
+    );
+    const picture = image(block, SIZES.wide) || '<span class="lp-streets" aria-hidden="true"></span>';
+    return section(
+      block,
+      "map",
+      join(
+        head(block, at),
+        `<div class="lp-place">\n<div class="lp-place-view">${picture}</div>\n<div class="lp-place-facts">\n${facts}\n</div>\n</div>`,
+      ),
+    );
+  },
+  footer(block, { at }) {
+    const links = (name: string, className: string) =>
+      list(
+        className,
+        itemsOf(block, name)
+          .map((item) => linkTo(textOf(item, "label"), textOf(item, "href"), at(item, "label")))
+          .filter(Boolean),
+      );
+    const who = join(
+      element("p", 'class="lp-footer-name"', textOf(block, "name"), at(block, "name")),
+      prose("lp-card-text", textOf(block, "text"), at(block, "text")),
+    );
+    const contact = linesOf(textOf(block, "contact"));
+    const legal = join(
+      element("p", "", textOf(block, "legal"), at(block, "legal")),
+      links("legalItems", "lp-legal-links"),
+    );
+    return section(
+      block,
+      "footer",
+      join(
+        `<div class="lp-footer-top">\n${join(
+          who && `<div class="lp-footer-who">\n${who}\n</div>`,
+          links("items", "lp-footer-links"),
+          contact.length ? `<address${at(block, "contact")}>${contact.map(contactLine).join("<br>")}</address>` : "",
+        )}\n</div>`,
+        legal && `<div class="lp-legal">\n${legal}\n</div>`,
+      ),
+    );
+  },
+};
+
+const MEETING = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
+
+/** A link, or nothing: a link without words or without a target helps nobody. */
+function linkTo(words: string, href: string, field: string): string {
+  const target = safeAddress(href);
+  return words.trim() && href.trim() && (target !== "#" || href.trim() === "#")
+    ? `<a href="${escapeHtml(target)}"${field}>${escapeHtml(words)}</a>`
+    : "";
+}
+
+function renderLogo(item: BlockItem, at: FieldMark): string {
+  const picture = readPicture(item.picture);
+  const name = textOf(item, "name");
+  // The name is the text of a logo that nobody has described.
+  const drawn =
+    picture &&
+    renderPicture(picture.alt || picture.decorative ? picture : { ...picture, alt: name }, {
+      sizes: SIZES.small,
+      isLead: false,
+    });
+  const logo = drawn || element("span", "", name, at(item, "name"));
+  const target = safeAddress(textOf(item, "href"));
+  return logo && target !== "#" ? `<a href="${escapeHtml(target)}">${logo}</a>` : logo;
+}
+
+const initials = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => [...word].slice(0, 1))
+    .filter((_, place, all) => place === 0 || place === all.length - 1)
+    .join("")
+    .toUpperCase();
+
+/** Yes and No are marks with a word, so that nobody has to guess a color. */
+function verdict(value: string): string {
+  const word = value.trim().toLowerCase();
+  return word === "yes" || word === "no" ? ` class="lp-${word}"` : "";
+}
+
+function compareTable(block: Block, at: FieldMark): string {
+  const rows = itemsOf(block).map((item) => {
+    const cell = (name: string) => {
+      const value = textOf(item, name);
+      return `<td${verdict(value)}${at(item, name)}>${escapeHtml(value)}</td>`;
+    };
+    return `<tr><th scope="row"${at(item, "label")}>${escapeHtml(textOf(item, "label"))}</th>${cell("ours")}${cell("theirs")}</tr>`;
+  });
+  if (!rows.length) return "";
+  const column = (name: string) => `<th scope="col"${at(block, name)}>${escapeHtml(textOf(block, name))}</th>`;
+  return `<table class="lp-compare">\n<thead><tr><td></td>${column("ours")}${column("theirs")}</tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table>`;
+}
+
+function compareSides(block: Block, at: FieldMark): string {
+  const side = (name: string) =>
+    `<div class="lp-side-of-${name}">\n${join(
+      element("h3", "", textOf(block, name), at(block, name)),
+      list(
+        "lp-side-list",
+        itemsOf(block)
+          .filter((item) => textOf(item, name).trim())
+          .map((item) => {
+            const value = textOf(item, name);
+            return `<b${at(item, "label")}>${escapeHtml(textOf(item, "label"))}</b> <span${verdict(value)}${at(item, name)}>${escapeHtml(value)}</span>`;
+          }),
+      ),
+    )}\n</div>`;
+  return `<div class="lp-sides">\n${side("theirs")}\n${side("ours")}\n</div>`;
+}
+
+/** A line that is an email address or a phone number as a link. */
+function contactLine(line: string): string {
+  const text = escapeHtml(line);
+  if (/^[^\s@:/?]+@[^\s@:/?]+\.[^\s@:/?]+$/.test(line)) return `<a href="mailto:${text}">${text}</a>`;
+  if (/^\+?[\d\s().-]{7,24}$/.test(line) && line.replace(/\D/g, "").length >= 7)
+    return `<a href="tel:${line.replace(/[^\d+]/g, "")}">${text}</a>`;
+  return text;
+}
