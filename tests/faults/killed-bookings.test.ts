@@ -129,11 +129,11 @@ test("Two hosts that are killed book each call once, and send each reminder once
         }),
     );
   provider.behave("takes");
-  const waiting = `select count(*)::integer from private.outbox where status in ('queued', 'running') and run_at <= now()`;
-  await expect.poll(() => database.value<number>(waiting), { timeout: 120_000, interval: 500 }).toBe(0);
-  const reminders = await database.sql<{ id: string; key: string }>(
-    `select mail.id, booking.manage_key as key from private.outbox as mail
-     join public.bookings as booking on booking.id::text = mail.payload -> 'data' ->> 'bookingId' where mail.payload ->> 'template' = 'booking-reminder'`,
+  const unsent = `select count(*)::integer from private.outbox where status in ('queued', 'running') and (kind = 'mail' or run_at <= now())`;
+  await expect.poll(() => database.value<number>(unsent), { timeout: 120_000, interval: 500 }).toBe(0);
+  const reminders = await database.sql<{ id: string; key: string; status: string }>(
+    `select mail.id, mail.status, booking.manage_key as key from private.outbox as mail
+     join public.bookings as booking on mail.dedupe_key like format('booking-reminder:%s:%%', booking.id)`,
   );
   const sentTo = (visit: Visit) =>
     reminders

@@ -75,6 +75,13 @@ export function CallsCard({ params, data, by, onBy }: Props) {
 /** The calls that took place or were missed. */
 const decided = ({ held, no_show }: CallCounts) => held + no_show;
 
+const ofText = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
+
+/** A percentage, only of a sample that is large enough for one. */
+function Share({ part, whole }: { part: number; whole: number }) {
+  return isLargeEnough(whole) ? <span className="text-ink-3">{formatShare(part, whole)}</span> : null;
+}
+
 type RateProps = {
   label: string;
   part: number;
@@ -84,7 +91,7 @@ type RateProps = {
   to: string | null;
 };
 
-/** A share with both of its counts, and the share before if both samples are large enough to compare. */
+/** A share with both of its counts, or only the counts of a small sample. A change is shown if both samples are large enough to compare. */
 function Rate({ label, part, whole, what, before: [partBefore, wholeBefore], to }: RateProps) {
   const change = part / whole - partBefore / wholeBefore;
   const comparable = isLargeEnough(whole) && isLargeEnough(wholeBefore);
@@ -93,22 +100,20 @@ function Rate({ label, part, whole, what, before: [partBefore, wholeBefore], to 
       <dt className="font-medium text-13 text-ink-2">{label}</dt>
       <dd className="figure font-medium text-xl leading-7">
         <FigureLink to={whole > 0 ? to : null} className="rounded-xs text-ink no-underline hover:underline">
-          {formatShare(part, whole)}
+          {isLargeEnough(whole) || whole === 0 ? formatShare(part, whole) : ofText(part, whole)}
         </FigureLink>
       </dd>
       <dd className="text-ink-3 text-xs">
         {whole > 0 ? (
           <>
-            <span className="num">
-              {formatCount(part)} of {formatCount(whole)}
-            </span>{" "}
+            {isLargeEnough(whole) && <span className="num">{ofText(part, whole)} </span>}
             {what}
             {wholeBefore > 0 && (
               <>
                 ,{" "}
                 {comparable
                   ? `${change < 0 ? "down" : "up"} ${formatDecimal(Math.abs(change) * 100, 1)} pts`
-                  : `was ${formatCount(partBefore)} of ${formatCount(wholeBefore)}`}
+                  : `was ${ofText(partBefore, wholeBefore)}`}
               </>
             )}
           </>
@@ -178,15 +183,15 @@ function Groups({ params, grouping: { head, value, none, ruleOf }, groups }: Gro
                 ) : (
                   "0"
                 )}{" "}
-                {!isType && <span className="text-ink-3">{formatShare(booked, leads)}</span>}
+                {!isType && <Share part={booked} whole={leads} />}
               </TableCell>
               <TableCell numeric>
                 {decided(group) > 0 ? (
                   <>
                     <FigureLink to={links.arrived(ruleOf(key), callCame("held", "no_show"))}>
-                      {formatCount(held)} of {formatCount(decided(group))}
+                      {ofText(held, decided(group))}
                     </FigureLink>{" "}
-                    <span className="text-ink-3">{formatShare(held, decided(group))}</span>
+                    <Share part={held} whole={decided(group)} />
                   </>
                 ) : (
                   "–"
