@@ -1153,7 +1153,7 @@ with planned as (
     decided_at, decided_by, created_at, updated_at
   )
   select pg_temp.demo_id('call ' || placed.k), placed.account_id, placed.type_id, placed.lead_id, placed.state, placed.starts_at,
-    placed.starts_at + interval '30 minutes', concat_ws(' ', held.first_name, held.last_name), held.email, held.phone, 'America/New_York', placed.title, 'phone',
+    placed.starts_at + interval '30 minutes', concat_ws(' ', held.first_name, held.last_name), held.email, held.phone, 'America/Los_Angeles', placed.title, 'phone',
     pg_temp.demo_id('call key ' || placed.k), pg_temp.demo_id('call form ' || placed.k), placed.starts_at + interval '40 minutes',
     case when placed.state <> 'cancelled' then placed.owner_id end, placed.booked_at, placed.starts_at + interval '40 minutes'
   from placed join public.leads as held on held.id = placed.lead_id where placed.starts_at < pg_temp.demo_now() - interval '1 hour'

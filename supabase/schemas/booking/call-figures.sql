@@ -87,7 +87,7 @@ begin
   )
   select (
     select jsonb_build_object('all', none.counts, 'before', none.counts) || total.counts
-    from total, (values ('{"leads": 0, "booked": 0, "held": 0, "no_show": 0, "ahead": 0, "cancelled": 0}'::jsonb)) as none (counts)
+    from total, (values (jsonb_build_object('leads', 0, 'booked', 0, 'held', 0, 'no_show', 0, 'ahead', 0, 'cancelled', 0))) as none (counts)
   ) || jsonb_build_object(
     'sources', coalesce((
       select jsonb_agg(line.counts || jsonb_build_object('key', line.source, 'name', private.source_label(line.source))
