@@ -109,7 +109,7 @@ export type CallCounts = z.infer<typeof callCounts>;
 const callGroup = z.extend(callCounts, { key: z.nullable(z.string()), name: z.nullable(z.string()) });
 export type CallGroup = z.infer<typeof callGroup>;
 
-export const callFiguresAnswer = z.object({
+const callFiguresAnswer = z.object({
   all: callCounts,
   before: callCounts,
   sources: z.array(callGroup),
