@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // A journey that fails and then passes is listed at the end as flaky: fix it.
-  retries: 1,
+  retries: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [["line"], ["json"]],

@@ -13,6 +13,11 @@ export function onClearUserData(listener: () => void): void {
 /** Removes all data of the previous user from this tab. */
 export function clearUserData(): void {
   queryClient.clear();
+  clearTabData();
+}
+
+/** Removes what the previous user typed and opened, but not the cache. */
+export function clearTabData(): void {
   for (const listener of listeners) listener();
   safeSessionStorage.remove(SESSION_KEY_PREFIX, { prefix: true });
 }

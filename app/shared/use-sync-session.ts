@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { clearUserData } from "./clear-user-data.ts";
+import { clearTabData, clearUserData } from "./clear-user-data.ts";
 import { useSession } from "./use-session.ts";
 
 /**
@@ -12,11 +12,15 @@ export function useSyncSession(): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const seen = useRef<string | null>(null);
+  const lastUser = useRef<string | null>(null);
   const current = user?.id ?? null;
   useEffect(() => {
     if (loading || current === seen.current) return;
     const before = seen.current;
     seen.current = current;
+    // A page that was slow to close may have stored something after the data was cleared.
+    if (lastUser.current !== null && current !== null && lastUser.current !== current) clearTabData();
+    lastUser.current = current ?? lastUser.current;
     if (before === null) return;
     // Cleared only after the page is gone. Otherwise its components would refetch without a session.
     const left = current === null ? navigate("/auth", { replace: true }) : revalidate();

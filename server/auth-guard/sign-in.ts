@@ -26,7 +26,7 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   const grant = call.params.grant_type;
   if (grant === "refresh_token") {
     await call.count(`refresh:address:${call.address}`, perAddress.refresh);
-    return finishSession(call, await call.forward());
+    return finishSession(call, await refresh(call));
   }
   if (grant === "pkce") return exchangeCode(call);
   if (grant !== "password") return authError(400, "unsupported_grant_type", "unsupported_grant_type");
@@ -45,6 +45,29 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   }
   const known = await hashQueue(() => bcrypt.compare(password, found?.encrypted_password ?? DUMMY_HASH));
   return known && found ? call.forward() : wrongCredentials();
+}
+
+/**
+ * Tabs that open together, and a page that was left before the answer came, refresh with the same token at the same moment. They
+ * take turns, so that the first gets a new token and the others get it, too: the library would give each a token of its own, and
+ * then take them for thieves.
+ */
+async function refresh(call: AuthRequest): Promise<Response> {
+  const { connection, atomic } = call.deps;
+  return atomic(
+    async () => {
+      await query(
+        connection,
+        `select from auth.sessions where id = (
+           select session_id from auth.refresh_tokens where token = $1
+         ) for update`,
+        [call.body.refresh_token ?? ""],
+      );
+      return call.forward();
+    },
+    // A refusal may end the session, which stays.
+    () => true,
+  );
 }
 
 function wrongCredentials(): Response {

@@ -27,6 +27,7 @@ export function createFunctionDeps(
     asCaller: backend.asCaller,
     secretKey: backend.secretKey,
     siteUrl: env.siteUrl,
+    hasOneConnection: backend.mode === "embedded",
     payments,
     address: "",
     now: () => new Date(),

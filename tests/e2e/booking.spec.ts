@@ -19,6 +19,7 @@ const book = (page: Page) => page.getByRole("button", { name: "Book this call" }
 /** A free time of the chosen day. */
 const pickTime = async (page: Page) => {
   const times = page.locator(".times a");
+  await expect(times.first()).toBeVisible();
   await times.nth(Math.floor(Math.random() * (await times.count()))).click();
 };
 

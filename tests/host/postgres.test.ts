@@ -59,6 +59,20 @@ describe("on PostgreSQL", () => {
     expect(profile?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
   });
 
+  test("tabs that refresh with one token at the same moment all get the same new one", async (context) => {
+    if (!server) return context.skip("no PostgreSQL on this machine");
+    for (let round = 0; round < 5; round += 1) {
+      const first = await client();
+      const { data } = await first.auth.signInWithPassword({ email: "sales@example.com", password: "demo-password" });
+      const tabs = await Promise.all(Array.from({ length: 6 }, client));
+      const refreshed = await Promise.all(
+        tabs.map((tab) => tab.auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" })),
+      );
+      expect(refreshed.map(({ error }) => error)).toEqual(Array(6).fill(null));
+      expect(new Set(refreshed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+    }
+  });
+
   test("during a database outage requests get a clear error, nothing acknowledged is lost, and the host recovers by itself", async (context) => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const anonymous = await client();

@@ -93,6 +93,15 @@ describe("tokens", () => {
     expect([reused.status, await reused.json()]).toMatchObject([400, { error_code: "refresh_token_already_used" }]);
   });
 
+  test("tabs that refresh with one token at the same moment all get the same new one, which works", async () => {
+    const { session } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const tokens = await Promise.all(answers.map(async (answer) => (await answer.json()).refresh_token as string));
+    expect(new Set(tokens).size).toBe(1);
+    expect((await refresh(tokens[0] ?? "")).status).toBe(200);
+  });
+
   test.each(["", "nonsense", "x".repeat(5000)])("a refresh token %# that never existed is refused", async (token) => {
     expect((await refresh(token)).status).toBe(400);
   });

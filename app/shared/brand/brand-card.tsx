@@ -33,7 +33,7 @@ export function BrandCard({ account, invalidates, level = 2 }: Props) {
       </CardHeader>
       <div className="grid gap-5 p-4">
         <p className="text-pretty text-13 text-ink-2">
-          Shown in this workspace, and in the emails that it sends: to your team, and to people who fill in your forms.
+          The workspace shows it, and so do the emails to its team and to people who fill in its forms.
         </p>
         <NameAndColor key={`${account.name} ${account.accent}`} account={account} invalidates={invalidates} />
         <div className="grid gap-3 border-line border-t pt-4">

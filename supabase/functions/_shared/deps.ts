@@ -56,6 +56,8 @@ export type FunctionDeps = {
   /** The key that marks a call between our own parts. */
   secretKey: string;
   siteUrl: string;
+  /** Whether requests wait while the database runs a statement, as on the embedded one. */
+  hasOneConnection?: boolean;
   /**
    * The Send Email hook of a hosted project: the secret that signs its calls, and the address that its links lead to.
    * Absent where auth runs in the host itself.

@@ -35,9 +35,7 @@ export function EditAccountForm({ account, onDone }: Props) {
   return (
     <>
       <DialogTitle>Edit {shown.account.name}</DialogTitle>
-      <DialogDescription>
-        The hours decide when this account's response clocks run. Its leads' values are in its currency.
-      </DialogDescription>
+      <DialogDescription>Response clocks run in these hours. Values of leads are in this currency.</DialogDescription>
       <Fields
         key={shown.version}
         account={shown.account}

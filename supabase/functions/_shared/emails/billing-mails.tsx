@@ -186,10 +186,11 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title="Your refund is on its way"
-        preview="It can take 5–10 days to show up."
+        preview="Depending on your bank, it can take a few days to show up."
       >
         <Paragraph>
-          We refunded {part(data.refunded, data)} for invoice {data.number}. It can take 5–10 days to show up.
+          We refunded {part(data.refunded, data)} for invoice {data.number}. Depending on your bank, it can take a few
+          days to show up.
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>

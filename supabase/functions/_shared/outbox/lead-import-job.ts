@@ -2,12 +2,13 @@ import type { FunctionDeps } from "../deps.ts";
 import { z } from "../schema.ts";
 
 /**
- * The target duration of one statement: short enough for other requests, long enough that planning takes only a small
- * part.
+ * The target duration of one statement: long enough that planning takes only a small part. Where requests wait for it, it is
+ * shorter. Elsewhere only other changes of the account's leads wait, for its counters.
  */
-const TARGET_BATCH_MS = 120;
+const TARGET_BATCH_MS = 500;
+const SHORT_BATCH_MS = 120;
 const MIN_BATCH = 25;
-const MAX_BATCH = 2_000;
+const MAX_BATCH = 5_000;
 const FIRST_BATCH = 200;
 /** After this time other jobs get their turn, and the import continues as a new job. */
 const TIME_SLICE_MS = 2_000;
@@ -26,6 +27,7 @@ const importPayload = z.object({
 export async function leadImportJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
   const { importId, part, ...turn } = importPayload.parse(payload);
   const begun = performance.now();
+  const target = deps.hasOneConnection ? SHORT_BATCH_MS : TARGET_BATCH_MS;
   let { limit } = turn;
   let handled = 0;
   for (;;) {
@@ -36,8 +38,8 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
     handled += batch.handled;
     if (batch.over) return { handled };
     const took = performance.now() - startedAt;
-    if (took > TARGET_BATCH_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, TARGET_BATCH_MS / took)), MIN_BATCH);
-    else if (took < TARGET_BATCH_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), MAX_BATCH);
+    if (took > target) limit = Math.max(Math.floor(limit * Math.max(0.5, target / took)), MIN_BATCH);
+    else if (took < target * 0.7) limit = Math.min(Math.ceil(limit * 1.5), MAX_BATCH);
     // Lets waiting requests run first, because the embedded database does not yield on its own.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (performance.now() - begun > TIME_SLICE_MS) break;
