@@ -1166,6 +1166,47 @@ from public.meeting_types as type cross join lateral unnest(private.team_of(type
 where type.assignment = 'pool'
   or exists (select from public.account_members as owner where owner.account_id = type.account_id and owner.user_id = host.id and owner.role = 'owner');
 
+-- Three of five leads that came to a strategy call booked it on the page. All of these calls are over and decided, so that they take no
+-- free time. Their leads' history has been written above.
+alter table public.booking_events disable trigger apply_booking_event;
+
+with planned as (
+  select lead.k, lead.id as lead_id, lead.owner_id, step.at as booked_at,
+    (step.at at time zone 'America/Los_Angeles')::date + 1 as day, type.id as type_id, type.account_id, type.name as title, case
+      when lead.ending = 'won' or lead.k % 12 = 9 then 'held' when lead.k / 12 % 2 = 0 then 'no_show' when lead.k / 12 % 5 = 1 then 'cancelled' else 'held'
+    end::public.booking_state as state
+  from demo_leads as lead
+  join demo_steps as step on step.k = lead.k and step.stage = 'call_booked'
+  join public.meeting_types as type on type.id = pg_temp.demo_id('meeting strategy-call')
+  where (lead.k / 12 + lead.k) % 5 < 3 and lead.owner_id is not null and lead.email is not null
+), placed as (
+  -- One after the other on each day of a person.
+  select planned.*, (planned.day + time '09:00' + (row_number() over (partition by planned.owner_id, planned.day order by planned.k) - 1) * interval '1 hour')
+    at time zone 'America/Los_Angeles' as starts_at
+  from planned
+), call as (
+  insert into public.bookings (
+    id, account_id, meeting_type_id, lead_id, state, starts_at, ends_at, name, email, phone, time_zone, title, location, manage_key, submission_id,
+    decided_at, decided_by, created_at, updated_at
+  )
+  select pg_temp.demo_id('call ' || placed.k), placed.account_id, placed.type_id, placed.lead_id, placed.state, placed.starts_at,
+    placed.starts_at + interval '30 minutes', concat_ws(' ', held.first_name, held.last_name), held.email, held.phone, 'America/Los_Angeles', placed.title, 'phone',
+    pg_temp.demo_id('call key ' || placed.k), pg_temp.demo_id('call form ' || placed.k), placed.starts_at + interval '40 minutes',
+    case when placed.state <> 'cancelled' then placed.owner_id end, placed.booked_at, placed.starts_at + interval '40 minutes'
+  from placed join public.leads as held on held.id = placed.lead_id where placed.starts_at < pg_temp.demo_now() - interval '1 hour'
+  returning *
+), host as (
+  insert into public.booking_hosts (booking_id, user_id, account_id, during, is_taken)
+  select call.id, placed.owner_id, call.account_id, tstzrange(call.starts_at, call.ends_at + interval '10 minutes'), call.state <> 'cancelled'
+  from call join placed on placed.lead_id = call.lead_id
+)
+insert into public.booking_events (booking_id, account_id, event, actor_id, happened_at)
+select call.id, call.account_id, noted.event, noted.actor, noted.at from call cross join lateral (values
+  ('booked', null::uuid, call.created_at), (call.state::text, call.decided_by, call.decided_at)
+) as noted (event, actor, at) order by noted.at;
+
+alter table public.booking_events enable trigger apply_booking_event;
+
 -- A color of its own shows where the brand of an account appears.
 update public.accounts as account set accent = '#0f766e' where account.slug = 'northside-dental';
 

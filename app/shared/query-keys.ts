@@ -50,6 +50,7 @@ export const queryKeys = {
   crmStages: () => ["crm-stages"] as const,
   crmLostReasons: (account?: string) =>
     account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
+  crmNames: (field: string, ids: readonly string[]) => ["crm-names", field, ids] as const,
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmCalls: (from: string, who: string) => ["crm", "calls", from, who] as const,
   ownCalendars: () => ["own-calendars"] as const,

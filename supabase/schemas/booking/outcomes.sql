@@ -97,7 +97,7 @@ begin
     ), '[]'),
     'shifts', case when is_colleague is not true then '[]' else coalesce((
       select jsonb_agg(jsonb_build_array(lower(shift.range), upper(shift.range)) order by lower(shift.range))
-      from unnest(private.shift_ranges(account, host, p_from, least(p_to, p_from + interval '31 days'))) as shift (range)
+      from private.shifts(account, array[host], p_from, least(p_to, p_from + interval '31 days')) as own cross join lateral unnest(own.during) as shift (range)
     ), '[]') end,
     'absences', case when is_colleague is not true then '[]' else coalesce((
       select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)

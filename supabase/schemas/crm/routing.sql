@@ -145,15 +145,17 @@ set search_path = ''
 as $$
 declare
   team constant uuid[] := private.team_of(p_account);
+  possible uuid[];
 begin
-  return array(
+  possible := array(
     select person.id from unnest(p_people) as person (id)
     left join public.rotas as rota on rota.account_id = p_account and rota.user_id = person.id
-    where person.id = any (team) and coalesce(rota.weight, 1) > 0
-      and (rota.capacity is null or private.waiting_leads(p_account, person.id) < rota.capacity)
-      and private.is_on_shift(p_account, person.id, p_at)
-    order by person.id
+    where person.id = any (team) and coalesce(rota.weight, 1) > 0 and (rota.capacity is null or rota.capacity > (
+      select count(*) from public.lead_clocks as clock
+      where clock.account_id = p_account and clock.owner_id = person.id and clock.state not in ('answered', 'dropped')
+    ))
   );
+  return case when possible = '{}' then possible else private.on_shift(p_account, possible, p_at) end;
 end
 $$;
 
