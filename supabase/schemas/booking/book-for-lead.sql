@@ -30,6 +30,11 @@ begin
     'lead_zone', (
       select (array_agg(booking.time_zone order by booking.created_at desc, booking.id))[1]
       from public.bookings as booking where booking.lead_id in (select private.leads_within(lead.id))
+    ),
+    -- The latest answer to each question.
+    'answers', (
+      select coalesce(jsonb_object_agg(said.key, said.value order by booking.created_at), '{}') from public.bookings as booking
+      cross join lateral jsonb_each_text(booking.answers) as said where booking.lead_id in (select private.leads_within(lead.id))
     )
   ) || case when type.id is null then '{"times": [], "next": null}' else private.times_json(type.id, p_from, p_to, null, case
     when p_mine and type.assignment = 'pool' and caller = any (private.hosts_of(type)) then caller
@@ -45,7 +50,7 @@ set search_path = ''
 return private.call_times(p_lead_id, p_type_id, p_mine, p_from, p_to);
 
 comment on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) is
-'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, times, next }. Times are those of type_id (p_type_id, else the likeliest one), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
+'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
 
 create function private.book_call(p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb) returns jsonb
 language plpgsql volatile security definer

@@ -4,7 +4,7 @@ import { addMeetingType, bookMeeting, codeOf, dayAt, readBooking } from "../../s
 import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
-import type { Session } from "../../support/database-session.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
 import { erase } from "../../support/erasing.ts";
 import { readMails } from "../../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, mergeLeads, readLead } from "../../support/lead-rows.ts";
@@ -12,25 +12,25 @@ import { addLeadRow, changeLeads, mergeLeads, readLead } from "../../support/lea
 const MOVE = "select public.move_own_booking($1, $2) as answer";
 
 onEveryDatabase("A booked call and what happens to its lead:", (given) => {
-  const within = (work: (db: Session, sales: Person) => Promise<void>) => async () => {
+  const within = (work: (db: TestDatabase, sales: Person) => Promise<void>) => async () => {
     const { db, world } = given();
     await rolledBack(db, () => work(db, world.people["active sales"]));
   };
-  const leadsOf = async (db: Session, calls: string[]) =>
+  const leadsOf = async (db: TestDatabase, calls: string[]) =>
     (
       await db.run<{ lead_id: string }>(
         "select lead_id from public.bookings where id = any ($1) order by array_position($1, id)",
         [calls],
       )
     ).rows.map(({ lead_id }) => lead_id);
-  const tasksOf = async (db: Session, lead: string) =>
+  const tasksOf = async (db: TestDatabase, lead: string) =>
     (
       await db.run<{ booking_id: string }>(
         "select booking_id from public.lead_tasks where lead_id = $1 and done_at is null order by due_at",
         [lead],
       )
     ).rows.map(({ booking_id }) => booking_id);
-  const nextCall = async (db: Session, lead: string) =>
+  const nextCall = async (db: TestDatabase, lead: string) =>
     (await db.run<{ id: string | null }>("select private.next_call($1) ->> 'id' as id", [lead])).rows[0]?.id;
 
   test(

@@ -98,6 +98,8 @@ export const ARGUMENTS: Record<string, string[]> = {
   "email_invoice.p_kind": ["'resent'", "'reminded'"],
   p_kind: ["'lead'", "'account'"],
   // Numbers and times that must fit the rows.
+  // In the agency's zone, today may not have begun.
+  p_paid_on: ["current_date - 1"],
   p_hours: ["24"],
   p_limit: ["50"],
   p_offset: ["0"],
