@@ -258,6 +258,55 @@ onEveryDatabase("Routing", (given) => {
   );
 
   test(
+    "knows the language of the site's own forms",
+    withTeam(2, async (db, team) => {
+      const [german, other] = team as [Person, Person];
+      await setRules(db, team, [
+        { when: { language: ["de"] }, to: { person: german.id ?? "" } },
+        { to: { person: other.id ?? "" } },
+      ]);
+      const sent = (form: string, language: string | null) => {
+        const email = `${randomUUID()}@example.com`;
+        const names = {
+          submission_id: randomUUID(),
+          email,
+          first_name: "Ann",
+          last_name: "Lee",
+          goals: "More",
+          full_name: "Ann Lee",
+          company: "Lee",
+          target_new_clients_per_month: "9",
+          language,
+        };
+        return {
+          email,
+          call:
+            form === "contact"
+              ? db.run("select public.submit_contact($1::text::jsonb)", [JSON.stringify(names)])
+              : db.run("select public.submit_application($1::text::jsonb, $2::text::jsonb)", [
+                  JSON.stringify(names),
+                  JSON.stringify({ language }),
+                ]),
+        };
+      };
+      for (const form of ["contact", "application"])
+        for (const [language, owner] of [
+          ["de-AT", german],
+          ["fr", other],
+          [null, other],
+        ] as const) {
+          const { email, call } = sent(form, language);
+          await call;
+          const { rows } = await db.run(
+            "select user_id, last_touch ->> 'language' as language from public.leads where email = $1",
+            [email],
+          );
+          expect(rows).toEqual([{ user_id: owner.id, language }]);
+        }
+    }),
+  );
+
+  test(
     "offers a lead that waits to the next of the pool, once, and tells both",
     withTeam(2, async (db, team) => {
       await setRules(db, team, [{ to: TO_POOL }], 60);
