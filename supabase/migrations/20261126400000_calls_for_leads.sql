@@ -519,6 +519,72 @@ begin
 end
 $$;
 
+create or replace function private.booking_mail_data(p_booking public.bookings) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.mail_account_data(p_booking.account_id) || jsonb_strip_nulls(jsonb_build_object(
+    'bookingId', p_booking.id, 'sequence', p_booking.sequence::text, 'title', p_booking.title,
+    'startsAt', to_char(p_booking.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'endsAt', to_char(p_booking.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'location', p_booking.location::text, 'place', nullif(p_booking.location_details, ''), 'phone', p_booking.phone,
+    'name', p_booking.name, 'email', p_booking.email,
+    'organizer', (private.account_addresses(p_booking.account_id))[1],
+    'hosts', private.host_names(p_booking.id),
+    'accountSlug', (select account.slug from public.accounts as account where account.id = p_booking.account_id),
+    -- Visitors of a client with a domain of its own stay there.
+    'domain', (
+      select page.custom_domain from public.landing_pages as page join public.landing_domains as own on own.domain = page.custom_domain
+      where page.account_id = p_booking.account_id and page.status = 'published' and own.state = 'live' order by own.created_at, own.id limit 1
+    )
+  ))
+$$;
+
+comment on function private.booking_mail_data(public.bookings) is 'A booked call as its emails and its calendar file show it.';
+
+create or replace function private.send_booking_mails(p_booking uuid, p_event text, p_from timestamptz default null) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking constant public.bookings := (select held from public.bookings as held where held.id = p_booking);
+  data constant jsonb := private.booking_mail_data(booking) || jsonb_strip_nulls(jsonb_build_object(
+    'from', to_char(p_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+  ));
+  sent bigint;
+begin
+  -- An erased person has no address.
+  if booking.email = '' then return; end if;
+  -- Nobody can fill a stranger's mailbox by booking for them.
+  select count(*) into sent from private.outbox as mail
+  where mail.kind = 'mail' and lower(mail.payload ->> 'to') = lower(booking.email) and mail.created_at > now() - interval '1 day'
+    and mail.payload ->> 'template' like 'booking-%';
+  if sent < 20 then
+    perform public.enqueue_outbox('mail', format('booking:%s:%s:visitor', p_booking, booking.sequence), jsonb_build_object(
+      'to', booking.email, 'template', 'booking-' || p_event, 'data', data || jsonb_build_object('timeZone', booking.time_zone, 'manageKey', booking.manage_key)
+    ));
+  end if;
+  perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
+    'to', person.email, 'template', 'booking-host-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
+      'timeZone', coalesce(rota.time_zone, private.account_zone(booking.account_id)), 'hostEmail', person.email, 'leadId', booking.lead_id,
+      -- A colleague may have booked it in the lead's name.
+      'bookedBy', case when p_event = 'booked' then (
+        select private.person_name(noted.actor_id) from public.booking_events as noted
+        where noted.booking_id = p_booking and noted.event = 'booked' and noted.actor_id <> host.id limit 1
+      ) end,
+      'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
+    ))
+  ))
+  from (select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking) as host
+  join auth.users as person on person.id = host.id and coalesce(person.email, '') <> ''
+  left join public.rotas as rota on rota.account_id = booking.account_id and rota.user_id = host.id
+  order by host.id;
+end
+$$;
+
+comment on function private.send_booking_mails(uuid, text, timestamptz) is
+'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, once for each change. p_from is the earlier time.';
+
 create function private.clocks_before(p_clock_id uuid) returns setof uuid
 language sql stable
 set search_path = ''
