@@ -3337,6 +3337,17 @@ export type Database = {
         }
         Returns: string
       }
+      book_call: {
+        Args: {
+          p_id: string
+          p_lead_id: string
+          p_mine?: boolean
+          p_sent?: Json
+          p_starts_at: string
+          p_type_id: string
+        }
+        Returns: Json
+      }
       book_meeting: {
         Args: {
           p_account: string
@@ -3386,6 +3397,16 @@ export type Database = {
       calendar_to_read: {
         Args: {
           p_id: string
+        }
+        Returns: Json
+      }
+      call_times: {
+        Args: {
+          p_from?: string
+          p_lead_id: string
+          p_mine?: boolean
+          p_to?: string
+          p_type_id?: string
         }
         Returns: Json
       }
@@ -5119,6 +5140,12 @@ export type Database = {
       }
       team_shifts: {
         Args: never
+        Returns: Json
+      }
+      undo_book_call: {
+        Args: {
+          p_booking_id: string
+        }
         Returns: Json
       }
       undo_lead_batch: {

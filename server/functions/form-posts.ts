@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { preferredLanguage } from "../../domain/language.ts";
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
@@ -25,7 +26,7 @@ export function createFormPosts(
     if (typeof fields === "number") return renderFormAgain(request, page, fields, { form: "contact" });
     const form: Form = fields.get("form") === "application" ? "application" : "contact";
     const submissionId = idOf(fields, address);
-    const body = form === "contact" ? contactBody(fields) : applicationBody(fields, request);
+    const body = form === "contact" ? contactBody(fields, request) : applicationBody(fields, request);
     const call = new Request(new URL(`/functions/v1/send-${form}-email`, request.url), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -79,9 +80,12 @@ function textsOf(fields: FormData, names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? "")]));
 }
 
-function contactBody(fields: FormData): Record<string, unknown> {
+/** Without scripts, only the request says which language the visitor prefers. */
+const languageOf = (request: Request) => preferredLanguage(request.headers.get("accept-language"));
+
+function contactBody(fields: FormData, request: Request): Record<string, unknown> {
   const texts = textsOf(fields, ["firstName", "lastName", "email", "company", "adSpend", "goals"]);
-  return { ...texts, interests: fields.getAll("interests").map(String) };
+  return { ...texts, interests: fields.getAll("interests").map(String), language: languageOf(request) };
 }
 
 function applicationBody(fields: FormData, request: Request): Record<string, unknown> {
@@ -90,6 +94,7 @@ function applicationBody(fields: FormData, request: Request): Record<string, unk
     submitted_at: new Date().toISOString(),
     page_url: request.headers.get("referer"),
     user_agent: request.headers.get("user-agent"),
+    language: languageOf(request),
   };
   return { lead: textsOf(fields, [...names, "timeline", "notes", "best_contact", "phone"]), source };
 }

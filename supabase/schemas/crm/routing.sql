@@ -264,7 +264,7 @@ declare
   facts jsonb;
 begin
   select noted.payload into routed from public.lead_clock_events as noted
-  where noted.clock_id = p_clock.id and noted.event = 'routed' order by noted.id desc limit 1;
+  where noted.clock_id in (select private.clocks_before(p_clock.id)) and noted.event = 'routed' order by noted.id desc limit 1;
   -- A lead that someone took or was given since is theirs.
   if routed ->> 'person' is distinct from p_lead.user_id::text or private.is_call_in_progress(p_lead.id, p_lead.user_id) then return false; end if;
   select private.pool_of(held.pools, routed ->> 'pool_id') into pool from public.lead_routing as held

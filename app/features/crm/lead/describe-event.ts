@@ -131,7 +131,9 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
   reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
   cancelled: payload.invited
     ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
-    : [CalendarX, "warn", `canceled ${title} on ${at}`],
+    : payload.undone
+      ? [CalendarX, undefined, `undid the booking of ${title} on ${at}`]
+      : [CalendarX, "warn", `canceled ${title} on ${at}`],
   held: [CalendarCheck, "ok", `held ${title}`],
   no_show: [CalendarX, "warn", `noted a no-show: ${title} on ${at}`],
   reopened: [CalendarClock, undefined, `undid the outcome of ${title}`],
