@@ -3749,6 +3749,9 @@ export type Database = {
         Returns: {
           email: string
           role: Database["public"]["Enums"]["app_role"]
+          invited_by: string
+          account_name: string
+          account_role: Database["public"]["Enums"]["account_role"]
         }[]
       }
       finish_dashboard_import: {
