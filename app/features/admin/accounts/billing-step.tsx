@@ -28,7 +28,7 @@ export function BillingStep({ account }: { account: AccountRecord }) {
       }
     >
       {isExpired ? "Send a new one under Open invitations. " : ""}
-      You can prepare invoices, retainers and the dashboard now. They go to the owner as soon as they join.
+      You can prepare invoices, retainers and the dashboard now. The owner sees them after joining.
     </Banner>
   );
 }
