@@ -4743,6 +4743,8 @@ export type Database = {
           done_at: string
           total: number
           failure: string
+          next_try_at: string
+          is_checked: boolean
         }[]
       }
       search_invoices: {

@@ -469,6 +469,8 @@ test("The email log finds an email by its recipient, and sends a failed one agai
   });
   await page.getByLabel("Search the email log").fill("");
   await page.getByLabel("Status").selectOption("Failed");
+  await expect(page.getByText("550 mailbox is full")).toBeHidden();
+  await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("550 mailbox is full")).toBeVisible();
   await page.getByRole("button", { name: "Resend to full@example.com" }).click();
   await expect(page.getByText("Resending email to full@example.com")).toBeVisible();
