@@ -296,6 +296,7 @@ test.describe("The agency's settings", () => {
     await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     await expect(save).toBeDisabled();
     await page.getByLabel("Time zone").fill("Mars/Olympus");
+    await page.getByLabel("Same hours every day").uncheck();
     await page.getByLabel("Monday from").fill("19:00");
     await page.getByLabel("Monday to").fill("18:00");
     await page.getByLabel("Speed-to-lead target").fill("0");

@@ -76,12 +76,13 @@ const DEFAULT_KEYS: ColumnKey[] = [
   "name",
   "company",
   "stage",
+  // On a narrow screen, too: these two say whom to answer first.
+  "clock",
+  "arrived",
   "value",
   "owner",
   "source",
   "next_step",
-  "clock",
-  "arrived",
 ];
 export const DEFAULT_LAYOUT: ColumnLayout = DEFAULT_KEYS.map((key) => ({ key, width: null }));
 

@@ -64,7 +64,7 @@ function nextStep(data: MailData): string {
   const twice = duration(2 * Number(data.target ?? 0));
   if (data.mine) return `After ${twice}, it goes to the next available rep.`;
   if (data.owner) return `After ${twice} without an answer, it goes to the next available rep.`;
-  return `After ${twice}, we ask one rep to take it. Until someone claims it, it stays open to everyone.`;
+  return `After ${twice}, we ask one rep to take it. Until then, anyone can claim it.`;
 }
 
 /** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */
@@ -82,7 +82,7 @@ function escalationText(data: MailData): string {
   if (part === "owner") return `${waited} There's no other rep to take it, so it stays yours.`;
   if (handedOver) return `${waited} ${owner} had it, and it now belongs to ${rep}.`;
   if (!rep) return `${waited} There's no other rep to ask. ${ownerText(data)}`;
-  return `${waited} No one has claimed it either. We asked ${rep} to take it, and it stays open to everyone.`;
+  return `${waited} No one has claimed it either. We asked ${rep} to take it. Anyone can still claim it.`;
 }
 
 const subjectOf = (data: MailData): string => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`;
