@@ -59,7 +59,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       className={cn(
-        "sticky bottom-0 z-1 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5 phone:flex-col-reverse phone:[&>button]:w-full",
+        "sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5 phone:flex-col-reverse phone:[&>button]:w-full",
         "before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent",
         className,
       )}

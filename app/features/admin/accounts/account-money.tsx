@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { StatusChip } from "~/ui/chip.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
@@ -96,7 +96,7 @@ function Row({ to, title, note, status, amount, currency }: RowProps) {
         </Link>
         <span className="truncate text-ink-3 text-xs">{note}</span>
       </span>
-      <StatusChip status={status} />
+      <InvoiceChip status={status} />
       <Money cents={amount} currency={currency} />
     </li>
   );
