@@ -1108,6 +1108,54 @@ export type Database = {
           },
         ]
       }
+      landing_clicks: {
+        Row: {
+          account_id: string
+          block: number
+          clicks: number
+          page_id: string
+          version: number
+          width: Database["public"]["Enums"]["landing_width"]
+          x: number
+          y: number
+        }
+        Insert: {
+          account_id?: string
+          block: number
+          clicks?: number
+          page_id: string
+          version: number
+          width: Database["public"]["Enums"]["landing_width"]
+          x: number
+          y: number
+        }
+        Update: {
+          account_id?: string
+          block?: number
+          clicks?: number
+          page_id?: string
+          version?: number
+          width?: Database["public"]["Enums"]["landing_width"]
+          x?: number
+          y?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_clicks_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_clicks_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_domains: {
         Row: {
           account_id: string
@@ -1796,6 +1844,57 @@ export type Database = {
           },
           {
             foreignKeyName: "landing_views_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_visits: {
+        Row: {
+          account_id: string
+          bounced: number
+          day: string
+          depths: number[]
+          page_id: string
+          speeds: number[]
+          version: number
+          visits: number
+          width: Database["public"]["Enums"]["landing_width"]
+        }
+        Insert: {
+          account_id?: string
+          bounced?: number
+          day: string
+          depths?: number[]
+          page_id: string
+          speeds?: number[]
+          version: number
+          visits?: number
+          width: Database["public"]["Enums"]["landing_width"]
+        }
+        Update: {
+          account_id?: string
+          bounced?: number
+          day?: string
+          depths?: number[]
+          page_id?: string
+          speeds?: number[]
+          version?: number
+          visits?: number
+          width?: Database["public"]["Enums"]["landing_width"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_visits_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_visits_page_id_fkey"
             columns: ["page_id"]
             isOneToOne: false
             referencedRelation: "landing_pages"
@@ -3843,6 +3942,23 @@ export type Database = {
         Args: never
         Returns: number
       }
+      landing_funnel: {
+        Args: {
+          p_from: string
+          p_page_id: string
+          p_to: string
+        }
+        Returns: {
+          by: string
+          key: string
+          visitors: number
+          people: number
+          qualified: number
+          booked: number
+          won: number
+          won_cents: number
+        }[]
+      }
       landing_index: {
         Args: never
         Returns: Json
@@ -3898,6 +4014,21 @@ export type Database = {
           won: number
           revenue_cents: number
           revenue_squares: number
+        }[]
+      }
+      landing_visit_sums: {
+        Args: {
+          p_from: string
+          p_page_id: string
+          p_to: string
+        }
+        Returns: {
+          by: string
+          key: string
+          visits: number
+          bounced: number
+          depths: number[]
+          speeds: number[]
         }[]
       }
       last_lead_mapping: {
@@ -4409,6 +4540,12 @@ export type Database = {
       record_landing_views: {
         Args: {
           p_views: Json
+        }
+        Returns: undefined
+      }
+      record_landing_visits: {
+        Args: {
+          p_visits: Json
         }
         Returns: undefined
       }
@@ -5114,6 +5251,7 @@ export type Database = {
       landing_page_status: "draft" | "published"
       landing_test_goal: "submission" | "qualified" | "booked" | "won" | "revenue"
       landing_test_state: "running" | "stopped"
+      landing_width: "phone" | "tablet" | "desktop"
       lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
       meeting_assignment: "person" | "pool" | "together"
       meeting_location: "phone" | "video" | "place"
@@ -5194,6 +5332,7 @@ export const Constants = {
       landing_page_status: ["draft", "published"],
       landing_test_goal: ["submission", "qualified", "booked", "won", "revenue"],
       landing_test_state: ["running", "stopped"],
+      landing_width: ["phone", "tablet", "desktop"],
       lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
       meeting_assignment: ["person", "pool", "together"],
       meeting_location: ["phone", "video", "place"],

@@ -1097,6 +1097,43 @@ cross join lateral (
   select origin.usual + (('x' || substr(md5(page.slug || day.day::date - page.created_at::date || origin.source), 1, 2))::bit(8)::integer) % 4 as visitors
 ) as seen;
 
+-- What visitors did: most come by phone, read less far there, and leave sooner.
+insert into public.landing_visits (page_id, day, version, width, visits, bounced, depths, speeds)
+select seen.page_id, seen.day, seen.version, kind.width, reported.visits, least(reported.visits, floor(reported.visits * kind.leaves + chance.part)),
+  array(select least(reported.visits, floor(reported.visits * power(kind.reads, part) + chance.part)) from generate_series(0, 9) as part),
+  array(select floor(reported.visits * fast + chance.part) from unnest(kind.speeds) as fast)
+from (
+  select held.page_id, held.day, held.version, sum(held.visitors) as visitors from public.landing_views as held group by 1, 2, 3
+) as seen
+cross join (values
+  ('phone'::public.landing_width, 0.6, 0.36, 0.89, array[0.34, 0.47, 0.13, 0.06]), ('tablet', 0.07, 0.29, 0.92, array[0.41, 0.45, 0.1, 0.04]),
+  ('desktop', 0.27, 0.22, 0.94, array[0.63, 0.31, 0.05, 0.01])
+) as kind (width, part, leaves, reads, speeds)
+cross join lateral (select round(seen.visitors * kind.part)::bigint as visits) as reported
+cross join lateral (
+  -- Each day differs a little, so that small numbers are not always rounded the same way.
+  select ('x' || substr(md5(seen.page_id::text || seen.day || kind.width), 1, 2))::bit(8)::integer / 256.0 as part
+) as chance
+where reported.visits > 0;
+
+-- They click on the first part, and more often on the last one, which has the form.
+insert into public.landing_clicks (page_id, version, width, block, x, y, clicks)
+select page.id, page.version, spot.width, page.head + case when spot.is_last then greatest(page.parts - 1, 0) else least(spot.block, greatest(page.parts - 1, 0)) end,
+  spot.x, spot.y, sum(spot.clicks)
+from (
+  select held.id, held.version, (length(held.content) - length(replace(held.content, '<section', ''))) / length('<section') as parts,
+    case when held.hide_title and held.content ilike '%<h1%' then 0 else 1 end as head
+  from public.landing_pages as held where held.status = 'published'
+) as page
+cross join (values
+  ('phone'::public.landing_width, false, 0, 5, 1, 64), ('phone', false, 0, 6, 1, 41), ('phone', false, 0, 12, 1, 9), ('phone', false, 1, 4, 3, 12),
+  ('phone', false, 2, 9, 5, 17), ('phone', true, 0, 8, 3, 58), ('phone', true, 0, 8, 5, 52), ('phone', true, 0, 6, 8, 39),
+  ('tablet', false, 0, 4, 1, 6), ('tablet', true, 0, 8, 5, 5), ('tablet', true, 0, 6, 8, 4),
+  ('desktop', false, 0, 2, 1, 31), ('desktop', false, 0, 3, 1, 22), ('desktop', false, 1, 10, 4, 8), ('desktop', false, 2, 5, 6, 9),
+  ('desktop', true, 0, 5, 3, 27), ('desktop', true, 0, 5, 5, 25), ('desktop', true, 0, 3, 8, 20)
+) as spot (width, is_last, block, x, y, clicks)
+group by 1, 2, 3, 4, 5, 6;
+
 insert into public.landing_submissions (page_id, version, lead_id, answers, utm, source, created_at)
 select page.id, 1, held.id, jsonb_build_object('name', held.first_name || ' ' || held.last_name, 'email', held.email),
   case when lead.k % 3 = 2 then '{}' else '{"utm_source": "instagram", "utm_medium": "paid", "utm_campaign": "fall"}'::jsonb end,

@@ -66,6 +66,10 @@ export const queryKeys = {
   landingVersions: (pageId: string) => ["landing-pages", "page", pageId, "versions"] as const,
   landingPreviews: (pageId: string) => ["landing-pages", "page", pageId, "previews"] as const,
   landingStats: (pageId: string, days: number) => ["landing-pages", "page", pageId, "stats", days] as const,
+  landingVisits: (pageId: string, days: number) => ["landing-pages", "page", pageId, "visits", days] as const,
+  landingClicks: (pageId: string, version: number, width: string) =>
+    ["landing-pages", "page", pageId, "clicks", version, width] as const,
+  landingLeads: (filter: object) => ["landing-pages", "leads", filter] as const,
   landingTests: (pageId: string) => ["landing-pages", "page", pageId, "tests"] as const,
   landingDomain: (pageId: string) => ["landing-pages", "page", pageId, "domain"] as const,
   landingList: () => ["landing-pages", "list"] as const,

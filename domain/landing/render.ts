@@ -3,6 +3,7 @@ import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
 import { themeCss } from "./themes.ts";
+import { visitScript } from "./visit-report.ts";
 import { wireForms } from "./wire-forms.ts";
 
 export type RenderOptions = {
@@ -34,7 +35,7 @@ ${renderMeta(page, options)}
 ${page.custom_css ? `<style>${escapeStyle(page.custom_css)}</style>\n` : ""}</head>
 <body>
 ${hasMain ? body : `<main>\n${body}\n</main>`}
-${script ? `<script>${script}</script>\n` : ""}${page.custom_js ? `<script>${escapeScript(page.custom_js)}</script>\n` : ""}</body>
+${script ? `<script>${script}</script>\n` : ""}${options.preview ? "" : `<script>${visitScript(page.version)}</script>\n`}${page.custom_js ? `<script>${escapeScript(page.custom_js)}</script>\n` : ""}</body>
 </html>
 `;
 }

@@ -7,6 +7,7 @@ import { createBooking } from "../booking/serve-booking.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
 import { createFunctions } from "../functions/functions.ts";
+import { createVisitCollector } from "../landing/collect-visits.ts";
 import { createViewCounter } from "../landing/count-views.ts";
 import { createLandingSource } from "../landing/load-landing.ts";
 import { createLanding } from "../landing/serve-landing.ts";
@@ -79,6 +80,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     });
     const source = createLandingSource(backend.service);
     const counter = createViewCounter(source.record, logError);
+    const visits = createVisitCollector(source.recordVisits, logError);
     const isSiteKnown = env.SITE_URL !== undefined;
     const landing = createLanding({
       source,
@@ -88,6 +90,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       booking,
       worker,
       counter,
+      visits,
       security,
       isSiteKnown,
       log: logError,
@@ -109,7 +112,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       return closeHost(server, closeIdleConnections, worker, [
         { name: "pages", ms: 2_000, run: async () => close?.() },
         { name: "test payments", ms: 2_000, run: async () => test?.stop() },
-        { name: "counts of landing page visits", ms: 4_000, run: counter.stop },
+        { name: "counts of landing page visits", ms: 4_000, run: () => counter.stop().then(visits.stop) },
         { name: "statements of the database", ms: 11_000, run: backend.close },
       ]);
     };

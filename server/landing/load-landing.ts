@@ -18,6 +18,7 @@ export type LandingSource = {
   page: (id: string) => Promise<ServedPage | null>;
   preview: (token: string) => Promise<LandingPage | null>;
   record: (views: unknown) => Promise<void>;
+  recordVisits: (visits: unknown) => Promise<void>;
 };
 
 type IndexRow = { stamp: number; pages: { id: string; slug: string; domain: string | null }[]; domains: string[] };
@@ -45,5 +46,6 @@ export function createLandingSource(service: Backend["service"]): LandingSource 
     page: (id) => unwrap<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
     preview: (token) => unwrap<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
     record: (views) => unwrap<void>(service.rpc("record_landing_views", { p_views: views as Json })),
+    recordVisits: (visits) => unwrap<void>(service.rpc("record_landing_visits", { p_visits: visits as Json })),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ServedPage } from "../../domain/landing/page.ts";
+import { type CollectedVisit, createVisitCollector } from "./collect-visits.ts";
 import { createViewCounter } from "./count-views.ts";
 import type { LandingFile } from "./landing-cache.ts";
 import type { LandingIndex } from "./load-landing.ts";
@@ -21,7 +22,7 @@ const page: ServedPage = {
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 function open(isSiteKnown = false, served: ServedPage = page) {
-  const state = { down: false, stamps: 0, pages: 0, recorded: [] as unknown[] };
+  const state = { down: false, stamps: 0, pages: 0, recorded: [] as unknown[], visits: [] as CollectedVisit[] };
   const up = async <Value>(value: Value): Promise<Value> => {
     if (state.down) throw new Error("no connection");
     return value;
@@ -47,9 +48,14 @@ function open(isSiteKnown = false, served: ServedPage = page) {
       await up(null);
       state.recorded.push(views);
     },
+    recordVisits: async (visits: unknown) => {
+      await up(null);
+      state.visits.push(...(visits as CollectedVisit[]));
+    },
   };
   const log = () => undefined;
   const counter = createViewCounter(source.record, log, 1_000_000);
+  const visits = createVisitCollector(source.recordVisits, log, 1_000_000);
   const landing = createLanding({
     source,
     files: () => new Map(),
@@ -58,6 +64,7 @@ function open(isSiteKnown = false, served: ServedPage = page) {
     booking: async () => new Response("booking"),
     worker: { wake: () => undefined },
     counter,
+    visits,
     security: { siteUrl: "https://portal.example.com" },
     isSiteKnown,
     log,
@@ -72,7 +79,7 @@ function open(isSiteKnown = false, served: ServedPage = page) {
       new Request(`https://${host}${path}`, { headers: { Host: host, "User-Agent": BROWSER, ...headers } }),
       address,
     );
-  return { state, landing, counter, ask };
+  return { state, landing, counter, visits, ask };
 }
 
 describe("When the database does not answer", () => {
@@ -227,6 +234,48 @@ describe("A page under test", () => {
       addresses.map((address) => ask("/landing/offer?utm_source=Instagram", undefined, {}, address)),
     );
     expect((await Promise.all(answers.map(isOther))).filter(Boolean).length).toBeGreaterThan(8);
+  });
+
+  const REPORT = (version: number) => JSON.stringify([version, 390, 4, 30, 900, [0, 3, 3]]);
+  const tell = ({ landing }: ReturnType<typeof open>, body: string, address = "192.0.2.1", browser = BROWSER) =>
+    landing.handle(
+      new Request("https://portal.example.com/landing/offer?visit", {
+        method: "POST",
+        headers: { Host: "portal.example.com", "User-Agent": browser },
+        body,
+      }),
+      address,
+    );
+
+  test("takes one report of each visitor, about the version that they were shown", async () => {
+    const opened = open(false, tested());
+    const versions: number[] = [];
+    for (const address of addresses) {
+      const version = (await isOther(await opened.ask("/landing/offer", undefined, {}, address))) ? 3 : 2;
+      versions.push(version);
+      // The other version is a lie, and so is a second report.
+      for (const told of [version === 3 ? 2 : 3, 1, version, version])
+        expect((await tell(opened, REPORT(told), address))?.status).toBe(204);
+    }
+    await opened.visits.flush();
+    expect(opened.state.visits).toEqual([]);
+    await opened.visits.flush();
+    expect(opened.state.visits.map(({ version }) => version)).toEqual(versions);
+    expect(opened.state.visits[0]).toMatchObject({ page_id: "p", width: "phone", depth: 4, bounced: false, speed: 0 });
+  });
+
+  test("answers every other report the same, and leaves it out", async () => {
+    const opened = open();
+    const answers = [
+      await tell(opened, REPORT(9)),
+      await tell(opened, "x".repeat(5_000)),
+      await tell(opened, "{}"),
+      await tell(opened, REPORT(2), "192.0.2.1", "Googlebot/2.1"),
+    ];
+    expect(answers.map((answer) => answer?.status)).toEqual([204, 204, 204, 204]);
+    for (let at = 0; at < 100; at += 1) await tell(opened, REPORT(2), "192.0.2.9", `${BROWSER} ${at}`);
+    await opened.visits.stop();
+    expect(opened.state.visits).toHaveLength(20);
   });
 
   test("without a test, nothing changes", async () => {

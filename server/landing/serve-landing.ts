@@ -1,8 +1,11 @@
+import { MAX_REPORT_BYTES, readVisitReport, VISIT_QUERY } from "../../domain/landing/visit-report.ts";
+import { readBody } from "../../supabase/functions/_shared/read-body.ts";
 import { isBookingPath } from "../booking/serve-booking.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { type StaticFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
 import { createVariantFinder } from "./assign-variant.ts";
+import type { createVisitCollector } from "./collect-visits.ts";
 import type { createViewCounter } from "./count-views.ts";
 import type { Visit } from "./is-visit.ts";
 import { createLandingCache, type LandingFile, type LandingFiles } from "./landing-cache.ts";
@@ -37,6 +40,7 @@ export type LandingParts = {
   booking: (request: Request, address: string, domain: string) => Promise<Response | undefined>;
   worker: Pick<OutboxWorker, "wake">;
   counter: ReturnType<typeof createViewCounter>;
+  visits: ReturnType<typeof createVisitCollector>;
   security: SecurityOptions;
   /** Whether the public address is set. If so, the product's pages appear under no other name. */
   isSiteKnown: boolean;
@@ -49,7 +53,7 @@ export type Landing = ReturnType<typeof createLanding>;
  * §4).
  */
 export function createLanding(parts: LandingParts) {
-  const { source, files, functions, storage, booking, worker, counter, security, isSiteKnown, log } = parts;
+  const { source, files, functions, storage, booking, worker, counter, visits, security, isSiteKnown, log } = parts;
   const isOwnHost = createIsOwnHost(security.siteUrl);
   const isWwwVariant = createIsWwwVariant(security.siteUrl);
   const render = createLandingRenderer(security, files);
@@ -67,6 +71,31 @@ export function createLanding(parts: LandingParts) {
     const file = (test && visitor !== null && findVariant(test, visit, visitor)?.file) || live;
     if (isGet) counter.count(file.page, visit, visitor);
     return file;
+  }
+
+  /** Whether this visitor was shown this version. */
+  function hasSeen({ live, test }: LandingFiles, version: number, visit: Visit, visitor: string): boolean {
+    if (!test) return version === live.page.version;
+    // A report doesn't say which source the visitor came from.
+    if (test.onlySource !== null)
+      return [live, ...test.variants.map(({ file }) => file)].some(({ page }) => page.version === version);
+    return (findVariant(test, visit, visitor)?.file ?? live).page.version === version;
+  }
+
+  /** Takes a report about a visit. The answer is the same for every report. */
+  async function takeReport(
+    request: Request,
+    id: string | undefined,
+    onDomain: boolean,
+    visit: Visit,
+  ): Promise<Response> {
+    const body = await readBody(request, MAX_REPORT_BYTES).catch(() => null);
+    const report = body && readVisitReport(new TextDecoder().decode(body));
+    const visitor = report && readVisitor(visit);
+    const files = visitor && id ? await cache.files(id, onDomain) : null;
+    if (report && visitor && files && hasSeen(files, report.version, visit, visitor))
+      visits.add(files.live.page.id, visitor, report);
+    return new Response(null, { status: 204 });
   }
 
   async function serve(request: Request, id: string | undefined, onDomain: boolean, visit: Visit): Promise<Response> {
@@ -110,6 +139,7 @@ export function createLanding(parts: LandingParts) {
     const bookingPage = isBookingPath(pathname) ? await booking(request, address, name) : undefined;
     if (bookingPage) return bookingPage;
     const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
+    if (isReport(request) && isPage) return takeReport(request, cache.lastIndex()?.byDomain.get(name), true, visit);
     if (request.method === "POST" && isPage) return submitForm(request, address);
     if (!isRead(request)) return refuseMethod(isPage ? "GET, HEAD, POST" : "GET, HEAD");
     if (storage && PICTURES.test(pathname)) return storage(request, address);
@@ -119,6 +149,8 @@ export function createLanding(parts: LandingParts) {
   async function handleSite(request: Request, address: string, visit: Visit): Promise<Response | undefined> {
     const { pathname, search, searchParams } = new URL(request.url);
     const landingPath = readLandingPath(pathname);
+    if (landingPath && "slug" in landingPath && isReport(request))
+      return takeReport(request, (await cache.load()).bySlug.get(landingPath.slug), false, visit);
     if (landingPath && "slug" in landingPath && request.method === "POST") return submitForm(request, address);
     if (!landingPath) return undefined;
     if (!isRead(request)) return refuseMethod("GET, HEAD, POST");
@@ -205,6 +237,7 @@ export function createLanding(parts: LandingParts) {
   }
 }
 
+const isReport = ({ method, url }: Request) => method === "POST" && new URL(url).search === VISIT_QUERY;
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 function refuseMethod(allowed: string): Response {

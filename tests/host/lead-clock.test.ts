@@ -92,20 +92,20 @@ test("an unanswered lead sends its alert, warning, breach and escalation emails,
   });
 });
 
-test("the emails about an unowned lead say that it stays open to everyone, and it does", async () => {
+test("the emails about an unowned lead say that anyone can claim it, and anyone can", async () => {
   await given.send("application", { lead: applicationLead({ full_name: "Uma Free", email: "uma@example.com" }) });
   await dispatch();
   await pass(310);
   await dispatch();
   expect(sent.length).toBeGreaterThan(1);
   for (const message of sent)
-    expect(textOf(message)).toContain(
-      "After 10 minutes, we ask one rep to take it. Until someone claims it, it stays open to everyone.",
-    );
+    expect(textOf(message)).toContain("After 10 minutes, we ask one rep to take it. Anyone can claim it until then.");
   await pass(300);
   await dispatch();
   expect(sent.map(textOf).join()).toMatch(/No one has claimed it either, and you're next/);
-  expect(textOf(sent.find(({ to }) => to === people.maren.email))).toMatch(/We asked .* and it stays open to everyone/);
+  expect(textOf(sent.find(({ to }) => to === people.maren.email))).toMatch(
+    /We asked .* to take it\. Anyone can still claim it/,
+  );
   expect(await given.one("select user_id from public.leads where email = 'uma@example.com'")).toEqual({
     user_id: null,
   });

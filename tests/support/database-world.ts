@@ -99,6 +99,10 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
     select id, 1, '{"email": "visitor@example.com"}' from public.landing_pages`);
   await db.run(`insert into public.landing_views (page_id, day, version, source, views, visitors)
     select id, (now() at time zone 'UTC')::date, 1, 'direct', 4, 2 from public.landing_pages`);
+  await db.run(`insert into public.landing_visits (page_id, day, version, width, visits)
+    select id, (now() at time zone 'UTC')::date, 1, 'phone', 2 from public.landing_pages`);
+  await db.run(`insert into public.landing_clicks (page_id, version, width, block, x, y, clicks)
+    select id, 1, 'phone', 0, 3, 3, 2 from public.landing_pages`);
   await db.run(`with test as (
       insert into public.landing_tests (page_id, state, goal, stopped_at, winner_version)
       select id, 'stopped', 'submission', now(), 1 from public.landing_pages where slug = 'open' returning id, page_id

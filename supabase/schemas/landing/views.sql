@@ -33,10 +33,13 @@ create table private.landing_visitors (
   -- Twenty digits for the IP address, the rest for the browser, so that visitors of one address are adjacent and can be
   -- limited.
   visitor text collate "C" not null check (char_length(visitor) <= 64),
+  has_told boolean not null default false,
   primary key (day, page_id, visitor)
 );
 
 comment on table private.landing_visitors is 'The visitors counted today. Rows of earlier days are deleted with their salt.';
+
+comment on column private.landing_visitors.has_told is 'Whether the browser has reported what the visitor did (visits.sql).';
 
 create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 

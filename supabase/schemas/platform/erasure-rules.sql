@@ -330,6 +330,7 @@ as $$
     ('public.landing_test_views', 'counts of visits by source'),
     ('public.landing_tests', 'tests of an account''s pages, and what was learned about them'),
     ('public.landing_views', 'counts of visits by source'),
+    ('public.landing_visits', 'sums'),
     ('public.lead_activities.kind', 'a word of the product'),
     ('public.lead_batches.kind', 'a word of the product'),
     ('public.lead_clock_events.event', 'a word of the product'),

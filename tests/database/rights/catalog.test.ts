@@ -27,6 +27,7 @@ const GRANTS = `
   invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
+  landing_clicks    | authenticated | select
   landing_domains   | authenticated | select
   landing_drafts    | authenticated | select
   landing_page_versions | authenticated | select
@@ -40,6 +41,7 @@ const GRANTS = `
   landing_test_views | authenticated | select
   landing_tests     | authenticated | select
   landing_views     | authenticated | select
+  landing_visits    | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
   lead_batches      | authenticated | select
   lead_clock_events | authenticated | select
@@ -179,9 +181,11 @@ const FUNCTIONS = `
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
+  public.landing_funnel            | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
   public.landing_test_figures      | authenticated
+  public.landing_visit_sums        | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated

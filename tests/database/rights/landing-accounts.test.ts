@@ -10,6 +10,8 @@ const TABLES = [
   "landing_domains",
   "landing_submissions",
   "landing_views",
+  "landing_visits",
+  "landing_clicks",
   "landing_pictures",
   "landing_publish_requests",
 ];
@@ -33,6 +35,7 @@ const PROCEDURES: Record<string, string> = {
 };
 const READS: Record<string, string> = {
   list_landing_pages: "select * from public.list_landing_pages()",
+  landing_visit_sums: "select * from public.landing_visit_sums({page}, current_date, current_date)",
   landing_page_stats: "select * from public.landing_page_stats({page}, current_date, current_date)",
   search_landing_pictures: "select * from public.search_landing_pictures()",
   landing_picture_uses: "select * from public.landing_picture_uses({picture})",
@@ -74,6 +77,14 @@ onEveryDatabase("Landing pages of accounts", (given) => {
       );
       await db.run(
         "insert into public.landing_views (page_id, day, version, source) values ($1, current_date, 1, 'x')",
+        [page],
+      );
+      await db.run(
+        "insert into public.landing_visits (page_id, day, version, width) values ($1, current_date, 1, 'phone')",
+        [page],
+      );
+      await db.run(
+        "insert into public.landing_clicks (page_id, version, width, block, x, y) values ($1, 1, 'phone', 0, 0, 0)",
         [page],
       );
       await db.run(

@@ -31,6 +31,7 @@ const OURS = {
   record_landing_domain_check: "select public.record_landing_domain_check({open domain}, 'found', true, null)",
   submit_landing_form: "select public.submit_landing_form('{}')",
   record_landing_views: "select public.record_landing_views('[]')",
+  record_landing_visits: "select public.record_landing_visits('[]')",
 };
 
 onEveryDatabase("Landing page procedures", (given) => {

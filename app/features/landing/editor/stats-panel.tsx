@@ -9,6 +9,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
+import { VisitsSection } from "../visits/visits-section.tsx";
 import { type Figures, type LoadedPage, type Stats, statsQuery } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
 
@@ -47,6 +48,7 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
       <QueryBoundary query={stats} errorMessage="Couldn't load statistics" skeleton={<StatsSkeleton />}>
         {(data) => <StatsContent stats={data} live={page.version} />}
       </QueryBoundary>
+      <VisitsSection pageId={page.id} version={page.version} days={Number(range)} />
     </div>
   );
 }

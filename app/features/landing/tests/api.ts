@@ -90,36 +90,6 @@ async function loadNames(ids: readonly string[]): Promise<Map<string, string>> {
   return new Map(people.map((person) => [person.user_id, fullName(person, undefined)]));
 }
 
-export type TestLead = { id: string; leadId: string | null; name: string; stage: string | null; sentAt: string };
-
-const MAX_LEADS = 200;
-
-/** The people behind the figures of a variant, newest first; at most 200. */
-export const testLeadsQuery = (pageId: string, testId: string, version: number) =>
-  queryOptions({
-    queryKey: [...queryKeys.landingTests(pageId), testId, version],
-    queryFn: async (): Promise<TestLead[]> => {
-      const forms = await runQuery((db) =>
-        db
-          .from("landing_submissions")
-          .select("id, created_at, lead_id, leads(first_name, last_name, email, stage)")
-          .eq("test_id", testId)
-          .eq("version", version)
-          .eq("is_spam", false)
-          .order("created_at", { ascending: false })
-          .limit(MAX_LEADS),
-      );
-      const first = new Map(forms.map((form) => [form.lead_id ?? form.id, form]));
-      return [...first.values()].map(({ id, created_at, lead_id, leads: lead }) => ({
-        id,
-        leadId: lead ? lead_id : null,
-        name: (lead && ([lead.first_name, lead.last_name].filter(Boolean).join(" ") || lead.email)) || "Someone",
-        stage: lead?.stage ?? null,
-        sentAt: created_at,
-      }));
-    },
-  });
-
 export type NewVariant = { version: number | null; weight: number; label: string };
 
 /** Starts a test; once for each id. Throws ServiceError, PT409 when one runs or the page changed. */

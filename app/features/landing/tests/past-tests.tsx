@@ -8,9 +8,9 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { formatDayRange } from "../../../../domain/format-date.ts";
 import { testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
 import { evaluateTest } from "../../../../domain/landing/tests/results.ts";
+import type { LeadsOf } from "../lib/leads-sheet.tsx";
 import { noteTest, type PageTest } from "./api.ts";
 import { GOALS } from "./goals.ts";
-import type { LeadsOf } from "./leads-sheet.tsx";
 import { ResultsTable } from "./results-table.tsx";
 
 type Props = { pageId: string; tests: readonly PageTest[]; currency: string; onShowLeads: (leads: LeadsOf) => void };
@@ -47,7 +47,7 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
         currency={currency}
         isRunning={false}
         winner={test.winner}
-        onShowLeads={({ version, label }) => onShowLeads({ testId: test.id, version, label })}
+        onShowLeads={({ version, label }) => onShowLeads({ label, filter: { test: test.id, version } })}
       />
     </Card>
   );

@@ -14,10 +14,10 @@ import {
 } from "../../../../domain/landing/tests/results.ts";
 import type { EditorState } from "../editor/use-editor.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
+import type { LeadsOf } from "../lib/leads-sheet.tsx";
 import type { PageTest } from "./api.ts";
 import { EndDialog, type Ending } from "./end-dialogs.tsx";
 import { GOALS } from "./goals.ts";
-import type { LeadsOf } from "./leads-sheet.tsx";
 import { ResultsTable } from "./results-table.tsx";
 
 type Props = { editor: EditorState; test: PageTest; currency: string; onShowLeads: (leads: LeadsOf) => void };
@@ -52,7 +52,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
         goal={test.goal}
         currency={currency}
         isRunning
-        onShowLeads={({ version, label }) => onShowLeads({ testId: test.id, version, label })}
+        onShowLeads={({ version, label }) => onShowLeads({ label, filter: { test: test.id, version } })}
       />
       <div className="flex flex-wrap items-center gap-2 border-line-soft border-t p-4">
         <Button onClick={() => setEnding({ kind: "stop" })}>Stop test</Button>

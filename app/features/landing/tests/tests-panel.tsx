@@ -8,8 +8,8 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import type { EditorState } from "../editor/use-editor.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
+import { type LeadsOf, LeadsSheet } from "../lib/leads-sheet.tsx";
 import { type PageTest, testsQuery } from "./api.ts";
-import { type LeadsOf, LeadsSheet } from "./leads-sheet.tsx";
 import { PastTests } from "./past-tests.tsx";
 import { RunningTest } from "./running-test.tsx";
 import { StartDialog } from "./start-dialog.tsx";
@@ -43,7 +43,7 @@ function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTes
         names a winner in at most 1 of 20 cases. A visitor counts once a day. People who were leads before a test count
         as submissions only.
       </p>
-      <LeadsSheet pageId={editor.page.id} leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
+      <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
     </div>
   );
 }

@@ -59,12 +59,12 @@ function ownerText({ owner, mine }: MailData): string {
   return owner ? `It belongs to ${owner}.` : "No one has claimed it yet.";
 }
 
-/** What happens after twice the target: an owned lead moves on, and an unowned lead stays open to everyone. */
+/** What happens after twice the target: an owned lead moves on, and anyone can still claim an unowned one. */
 function nextStep(data: MailData): string {
   const twice = duration(2 * Number(data.target ?? 0));
   if (data.mine) return `After ${twice}, it goes to the next available rep.`;
   if (data.owner) return `After ${twice} without an answer, it goes to the next available rep.`;
-  return `After ${twice}, we ask one rep to take it. Until then, anyone can claim it.`;
+  return `After ${twice}, we ask one rep to take it. Anyone can claim it until then.`;
 }
 
 /** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */

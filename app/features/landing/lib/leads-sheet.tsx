@@ -1,35 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { crmPath } from "~/shared/workspace.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { testLeadsQuery } from "./api.ts";
+import { loadSentLeads, type SentFilter } from "./sent-leads.ts";
 
-export type LeadsOf = { testId: string; version: number; label: string };
+/** The people behind a number, and what the number is of. */
+export type LeadsOf = { label: string; filter: SentFilter };
 
-type Props = { pageId: string; leadsOf: LeadsOf | null; onClose: () => void };
+type Props = { leadsOf: LeadsOf | null; onClose: () => void };
 
-/** The people behind a variant's numbers, each with a link to their lead. */
-export function LeadsSheet({ pageId, leadsOf, onClose }: Props) {
+/** The people behind a number of a page, each with a link to their lead. */
+export function LeadsSheet({ leadsOf, onClose }: Props) {
   return (
     <Sheet open={leadsOf !== null} onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined}>
         <SheetHeader>
           <SheetTitle>Leads of {leadsOf?.label}</SheetTitle>
         </SheetHeader>
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
-          {leadsOf && <Leads pageId={pageId} leadsOf={leadsOf} />}
-        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{leadsOf && <Leads leadsOf={leadsOf} />}</div>
       </SheetContent>
     </Sheet>
   );
 }
 
-function Leads({ pageId, leadsOf }: { pageId: string; leadsOf: LeadsOf }) {
-  const leads = useQuery(testLeadsQuery(pageId, leadsOf.testId, leadsOf.version));
+function Leads({ leadsOf }: { leadsOf: LeadsOf }) {
+  const leads = useQuery({
+    queryKey: queryKeys.landingLeads(leadsOf.filter),
+    queryFn: () => loadSentLeads(leadsOf.filter),
+  });
   return (
     <QueryBoundary
       query={leads}
@@ -38,7 +41,7 @@ function Leads({ pageId, leadsOf }: { pageId: string; leadsOf: LeadsOf }) {
     >
       {(all) =>
         all.length === 0 ? (
-          <EmptyState title="No leads" text="Nobody sent a form in this variant." />
+          <EmptyState title="No leads" text="Nobody sent a form here." />
         ) : (
           <ul aria-label="Leads" className="grid">
             {all.map((lead) => (
