@@ -19,6 +19,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   const { id, name, archived_at } = account;
   const [isAsking, setAsking] = useState(false);
   const [inUse, setInUse] = useState<InUse | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
   const restore = useAction({
     action: () => archiveAccount(id, false),
@@ -34,6 +35,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;
       const { invoices, retainers, domains } = refusal.facts;
+      setRefused(true);
       setInUse({
         invoices: Number(invoices ?? 0),
         retainers: Number(retainers ?? 0),
@@ -57,6 +59,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
         variant={variant}
         onClick={() => {
           const { invoices, retainers, domains } = account.running;
+          setRefused(false);
           setInUse(invoices + retainers + domains > 0 ? { invoices, retainers, domains } : null);
           setAsking(true);
         }}
@@ -78,7 +81,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
               <Button>Cancel</Button>
             </DialogClose>
             <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
-              <span>{inUse ? "Try again" : "Archive"}</span>
+              <span>{isRefused ? "Try again" : "Archive"}</span>
             </Button>
           </DialogFooter>
         </DialogContent>
