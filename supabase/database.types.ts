@@ -3869,6 +3869,9 @@ export type Database = {
         Returns: {
           email: string
           role: Database["public"]["Enums"]["app_role"]
+          invited_by: string
+          account_name: string
+          account_role: Database["public"]["Enums"]["account_role"]
         }[]
       }
       finish_dashboard_import: {
@@ -4898,6 +4901,8 @@ export type Database = {
           done_at: string
           total: number
           failure: string
+          next_try_at: string
+          is_checked: boolean
         }[]
       }
       search_invoices: {

@@ -975,8 +975,11 @@ select whose.account_id, whose.slug, whose.page_slug, k, pg_temp.demo_id(whose.s
     pg_temp.demo_work_time(pg_temp.demo_now() - make_interval(mins => 400 + k * 1420 + k * k * 3)), pg_temp.demo_now() - make_interval(mins => 20 + k)
   ) as arrived_at,
   (array[whose.owner_id, whose.member_id])[1 + k % 2] as owner_id,
-  60 + k * 67 % 420 as answer_seconds, (array[18000, 32000, 54000, 120000, 260000])[1 + k % 5] as value_cents,
-  case when k < 2 then 'new' else (array['won', 'attempting', 'connected', 'qualified', 'call_booked', 'won', 'lost', 'connected', 'proposal', 'lost'])[1 + k % 10] end as stage
+  60 + k * 67 % 420 as answer_seconds, (array[18000, 54000, 120000, 32000, 260000])[1 + (k / 2 + k / 5 + k * 3) % 5] as value_cents,
+  -- The newest are being worked on. Most older ones are decided, and about a third of those are won.
+  case when k < 2 then 'new'
+    when k < 14 then (array['attempting', 'connected', 'attempting', 'connected', 'qualified', 'call_booked', 'connected', 'qualified', 'proposal', 'won'])[1 + k % 10]
+    else (array['won', 'lost', 'lost', 'won', 'lost', 'proposal', 'lost', 'won', 'lost', 'lost'])[1 + k % 10] end as stage
 from (
   select account.id as account_id, account.slug, owner.user_id as owner_id, member.user_id as member_id,
     case account.slug when 'northside-dental' then 71 else 37 end as latest,
@@ -998,7 +1001,7 @@ select lead.id, lead.account_id, case when k >= 2 then lead.owner_id end, lead.f
   case when lead.stage in ('won', 'lost') then least(lead.arrived_at + interval '1 day', pg_temp.demo_now()) end, lead.arrived_at,
   lead.arrived_at, case when k % 6 = 1 then array['new patient'] when k % 9 = 4 then array['call after work'] else '{}' end
 from demo_client_leads as lead
-join public.pipeline_stages as stage on stage.key = case lead.stage when 'lost' then 'connected' else lead.stage end
+join public.pipeline_stages as stage on stage.key = case lead.stage when 'lost' then (array['connected', 'qualified', 'attempting', 'call_booked', 'connected', 'proposal'])[1 + k % 6] else lead.stage end
 left join public.lost_reasons as reason on reason.account_id = lead.account_id and lead.stage = 'lost'
   and reason.label = (array['No answer', 'Bad timing', 'No budget'])[1 + k % 3];
 
@@ -1036,7 +1039,7 @@ from public.lead_clocks as clock where clock.lead_id = lead.id and lead.account_
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
 select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'email', 'sms'])[1 + k % 3],
   (array['Confirm the appointment', 'Send the price list', 'Ask for a good time'])[1 + k % 3],
-  case k % 4 when 0 then pg_temp.demo_now() - interval '5 hours' else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
+  case k % 6 when 2 then pg_temp.demo_now() - make_interval(mins => 50 + k * 37) else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
   lead.owner_id, lead.arrived_at
 from demo_client_leads as lead where k >= 2 and lead.stage not in ('won', 'lost') and k % 5 <> 3;
 
