@@ -131,6 +131,7 @@ test.describe("Without scripts", () => {
     expectConsole(/409/);
     await page.goto("/book/ember-coaching/clarity-call?zone=Europe/Berlin");
     const times = page.locator(".times a");
+    await expect(times.first()).toBeVisible();
     const address = (await times.nth(Math.floor(Math.random() * (await times.count()))).getAttribute("href")) ?? "";
     const enter = async (name: string) => {
       await page.getByLabel("Your name").fill(name);

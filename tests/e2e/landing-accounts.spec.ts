@@ -18,7 +18,7 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await page.getByRole("button", { name: /Blank page/ }).click();
   await expect(page).toHaveURL(new RegExp(`${WORKSPACE}/[0-9a-f-]{36}$`));
   const id = page.url().split("/").at(-1) ?? "";
-  await page.getByRole("group", { name: "What to edit" }).getByText("Page", { exact: true }).click();
+  await page.getByRole("button", { name: "Page settings" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill(name);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send for approval" }).click();

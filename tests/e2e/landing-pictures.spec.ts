@@ -34,8 +34,11 @@ const shown = (page: Page, name: string) =>
 
 async function addPictureBlock(page: Page, id: string) {
   await page.goto(`/admin/landing-pages/${id}`);
-  await page.getByRole("button", { name: "Add block", exact: true }).click();
-  await page.getByRole("menuitem", { name: /^Picture/ }).click();
+  await page.getByRole("button", { name: "Add a block at the end" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Picture/ })
+    .click();
   await expect(page.getByRole("button", { name: /^Choose a picture/ })).toBeVisible();
 }
 
@@ -237,8 +240,8 @@ test("A hero has a picture beside its words: from the library with the keyboard,
   expect(upload.error).toBeNull();
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/landing-pages/${id}`);
-  await page.getByRole("button", { name: "Add block", exact: true }).click();
-  await page.getByRole("menuitem", { name: /^Hero/ }).click();
+  await page.getByRole("button", { name: "Add a block at the end" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Hero/ }).click();
   await page.getByLabel("Picture", { exact: true }).selectOption("Your own picture");
   await page.getByRole("button", { name: /^Choose a picture/ }).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
@@ -10,7 +10,7 @@ import type { EditorState } from "./use-editor.ts";
 export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;
-  const [open, setOpen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
   const waiting = useRef<Block[] | null>(null);
@@ -21,17 +21,14 @@ export function useBlocks(editor: EditorState) {
   const put = (next: Block[], name = "") => change((present) => withBlocks(present, next), name);
   const placeOf = (id: string) => list.findIndex((block) => block.id === id);
 
-  return {
-    list,
-    open,
-    setOpen,
-    /** Describes the last action to screen readers. */
-    announcement,
-    parked,
+  /** They stay the same, so that a list of blocks need not render for each letter. */
+  const actions = useStableActions({
+    select: (id: string | null) => setSelected(id),
+    announce: (text: string) => setAnnouncement(text),
     add(type: BlockType, at: number) {
       const block = newBlock(type, crypto.randomUUID());
       put(list.toSpliced(at, 0, block));
-      setOpen(block.id);
+      setSelected(block.id);
       setAnnouncement(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
     },
     edit(id: string, name: string, value: Block[string]) {
@@ -42,6 +39,17 @@ export function useBlocks(editor: EditorState) {
             (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
           ),
         `block:${id}:${name}`,
+      );
+    },
+    /** Puts another block in the place of one, as one step. */
+    replace(block: Block, name: string) {
+      change(
+        (present) =>
+          withBlocks(
+            present,
+            (present.blocks ?? []).map((other) => (other.id === block.id ? block : other)),
+          ),
+        name,
       );
     },
     move(id: string, to: number) {
@@ -57,21 +65,49 @@ export function useBlocks(editor: EditorState) {
       if (!block) return;
       const copy: Block = { ...structuredClone(block), id: crypto.randomUUID() };
       put(list.toSpliced(place + 1, 0, copy));
-      setOpen(copy.id);
+      setSelected(copy.id);
       setAnnouncement(`${blockTitle(block)} duplicated`);
     },
     remove(id: string) {
       const block = list[placeOf(id)];
       if (!block) return;
       put(list.filter((other) => other.id !== id));
-      if (open === id) setOpen(null);
+      if (selected === id) setSelected(null);
       setAnnouncement(`${blockTitle(block)} deleted`);
       toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
     },
+  });
+  const isThere = list.some(({ id }) => id === selected);
+  return {
+    list,
+    /** The id of the block whose fields are shown. */
+    selected: isThere ? selected : null,
+    /** New blocks follow the selected one. */
+    nextPlace: isThere ? placeOf(selected ?? "") + 1 : list.length,
+    /** Describes the last action to screen readers. */
+    announcement,
+    parked,
+    actions,
   };
 }
 
+/** Functions that stay the same and call the latest ones. */
+function useStableActions<Actions extends Record<string, (...given: never[]) => void>>(latest: Actions): Actions {
+  const current = useRef(latest);
+  useLayoutEffect(() => {
+    current.current = latest;
+  });
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.keys(current.current).map((name) => [name, (...given: never[]) => current.current[name]?.(...given)]),
+      ) as Actions,
+    [],
+  );
+}
+
 export type Blocks = ReturnType<typeof useBlocks>;
+export type BlockActions = Blocks["actions"];
 
 /** 'Hero' */
 export function blockTitle(block: Block): string {
