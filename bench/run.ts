@@ -13,6 +13,7 @@ import { measureGuard } from "./guard.ts";
 import { measureHostWhileBusy } from "./host-while-busy.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { measureLandingPages } from "./landing.ts";
+import { measureLandingEditor } from "./landing-editor.ts";
 import { measureLandingTests } from "./landing-tests.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
@@ -65,6 +66,7 @@ const parts: Record<string, Measure> = {
   "crm-import-postgres": measureImportOnPostgres,
   erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
+  "landing-editor": onHost(({ url }) => measureLandingEditor(url)),
   "landing-tests": measureLandingTests,
   storage: onHost(measureStorage),
   memory: onHost(measureMemory),

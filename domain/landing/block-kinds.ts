@@ -6,7 +6,7 @@ const heading = (first: string): PlainField => ({
   kind: "line",
   defaultValue: first,
 });
-const intro: PlainField = { name: "text", label: "Subheading", kind: "text", defaultValue: "" };
+const intro: PlainField = { name: "text", label: "Subheading", kind: "text", rich: true, defaultValue: "" };
 const button = (first: string): PlainField => ({ name: "button", label: "Button", kind: "line", defaultValue: first });
 const ADDRESS_HINT = "#form scrolls to this page's form. Or use https://…, mailto:…, or tel:…";
 const address = (name: string, label: string, hint: string, first = ""): PlainField => ({
@@ -67,6 +67,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "body",
         label: "Text",
         kind: "text",
+        rich: true,
         defaultValue: "A paragraph.",
         hint: "Leave a blank line between paragraphs. Start lines with - to make a list.",
       },
@@ -102,7 +103,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         ],
       },
       heading(""),
-      { name: "text", label: "Text", kind: "text", defaultValue: "" },
+      { name: "text", label: "Text", kind: "text", rich: true, defaultValue: "" },
       { name: "caption", label: "Caption below the picture", kind: "line", defaultValue: "" },
     ],
   },
@@ -125,7 +126,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         ],
         fields: [
           { name: "title", label: "Title", kind: "line", defaultValue: "" },
-          { name: "text", label: "Text", kind: "text", defaultValue: "" },
+          { name: "text", label: "Text", kind: "text", rich: true, defaultValue: "" },
         ],
       },
     ],
@@ -143,7 +144,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         title: "name",
         first: [{ words: "One sentence with a number in it.", name: "Name", role: "Company" }],
         fields: [
-          { name: "words", label: "Quote", kind: "text", defaultValue: "" },
+          { name: "words", label: "Quote", kind: "text", rich: true, defaultValue: "" },
           { name: "name", label: "Name", kind: "line", defaultValue: "" },
           { name: "role", label: "Company or role", kind: "line", defaultValue: "" },
         ],
@@ -201,7 +202,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         first: [{ question: "A question?", answer: "The answer." }],
         fields: [
           { name: "question", label: "Question", kind: "line", defaultValue: "" },
-          { name: "answer", label: "Answer", kind: "text", defaultValue: "" },
+          { name: "answer", label: "Answer", kind: "text", rich: true, defaultValue: "" },
         ],
       },
     ],

@@ -26,6 +26,10 @@ export type PlainField = {
   hint?: string;
   /** The value in a new block. */
   defaultValue?: string | boolean;
+  /** The part of the editor that shows it. Without it: content. */
+  group?: "content" | "style" | "visibility";
+  /** A text may have marks: bold, italic and links. */
+  rich?: boolean;
 } & (
   | { kind: "line" | "text" | "address" | "code" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }

@@ -12,9 +12,9 @@ export function blocksToHtml(blocks: readonly Block[]): string {
 const LAST_LEAD_PLACE = 1;
 
 /** The HTML of each block. The place of a block matters: the first hero has the h1, and the first picture loads first. */
-export function renderBlocks(blocks: readonly Block[]): string[] {
+export function renderBlocks(blocks: readonly Block[], { mark = false } = {}): string[] {
   const lead = blocks.findIndex(hasPicture);
-  return blocks.map((block, place) => renderBlock(block, place, place === lead && place <= LAST_LEAD_PLACE));
+  return blocks.map((block, place) => renderBlock(block, place, place === lead && place <= LAST_LEAD_PLACE, mark));
 }
 
 function hasPicture(block: Block): boolean {

@@ -12,37 +12,57 @@ const itemsOf = (block: Block, name = "items"): BlockItem[] =>
   Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
 
 /** A tag around the text. Empty if the text is empty. */
-const element = (name: string, attributes: string, text: string) =>
-  text.trim() ? `<${name}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${name}>` : "";
-const prose = (className: string, text: string) =>
-  text.trim() ? `<div class="${className}">${proseToHtml(text)}</div>` : "";
-const buttonTo = (text: string, href: string, className: string) =>
-  text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}">${escapeHtml(text)}</a>` : "";
+const element = (name: string, attributes: string, text: string, field = "") =>
+  text.trim() ? `<${name}${attributes && ` ${attributes}`}${field}>${escapeHtml(text)}</${name}>` : "";
+const prose = (className: string, text: string, field = "") =>
+  text.trim() ? `<div class="${className}"${field}>${proseToHtml(text)}</div>` : "";
+const buttonTo = (text: string, href: string, className: string, field = "") =>
+  text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}"${field}>${escapeHtml(text)}</a>` : "";
 
-/** Renders one block as HTML. The page's first hero has its h1, and its lead picture loads first. */
-export function renderBlock(block: Block, place: number, isLead: boolean): string {
-  if (block.type === "html") return textOf(block, "html");
-  return RENDERERS[block.type](block, place, isLead);
+/** The attribute that names the field that an element shows. Empty in stored and served content. */
+export type FieldMark = (from: Block | BlockItem, name: string) => string;
+
+const NO_MARK: FieldMark = () => "";
+
+/** Marks the elements of a block with their fields, for the editor only. */
+function markFieldsOf(block: Block): FieldMark {
+  const paths = new Map<object, string>();
+  for (const [name, value] of Object.entries(block))
+    if (Array.isArray(value)) for (const [place, item] of value.entries()) paths.set(item, `${name}.${place}.`);
+  return (from, name) => ` data-field="${paths.get(from) ?? ""}${name}"`;
 }
 
-const head = (block: Block) =>
-  [element("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text"))].filter(Boolean).join("\n");
+/** Renders one block as HTML. The page's first hero has its h1, and its lead picture loads first. */
+export function renderBlock(block: Block, place: number, isLead: boolean, mark = false): string {
+  if (block.type === "html") return textOf(block, "html");
+  return RENDERERS[block.type](block, { place, isLead, at: mark ? markFieldsOf(block) : NO_MARK });
+}
+
+const head = (block: Block, at: FieldMark) =>
+  [
+    element("h2", "", textOf(block, "heading"), at(block, "heading")),
+    prose("lp-intro", textOf(block, "text"), at(block, "text")),
+  ]
+    .filter(Boolean)
+    .join("\n");
 const section = (kind: string, inside: string, more = "") =>
   `<section class="lp-section lp-${kind}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
-const list = (className: string, items: readonly string[]) =>
-  items.length ? `<ul class="${className}">\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
+const list = (className: string, items: readonly string[], field = "") =>
+  items.length ? `<ul class="${className}"${field}>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
 const HALF = "(min-width: 75rem) 31rem, (min-width: 56rem) 45vw, 92vw";
 const PICTURE_SIZES: Record<string, string> = { wide: "(min-width: 75rem) 65rem, 92vw", left: HALF, right: HALF };
 const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 
-const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number, isLead: boolean) => string> = {
-  hero(block, place, isLead) {
+type Options = { place: number; isLead: boolean; at: FieldMark };
+
+const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, options: Options) => string> = {
+  hero(block, { place, isLead, at }) {
     const words = join(
-      element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),
-      element(place === 0 ? "h1" : "h2", "", textOf(block, "heading")),
-      prose("lp-lead", textOf(block, "text")),
-      buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button"),
-      element("p", 'class="lp-note"', textOf(block, "note")),
+      element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow"), at(block, "eyebrow")),
+      element(place === 0 ? "h1" : "h2", "", textOf(block, "heading"), at(block, "heading")),
+      prose("lp-lead", textOf(block, "text"), at(block, "text")),
+      buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
+      element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
     );
     const picture = renderHeroImage(block, isLead);
     return section(
@@ -50,74 +70,115 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
       join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
     );
   },
-  text: (block) =>
-    section("text", join(element("h2", "", textOf(block, "heading")), prose("lp-prose", textOf(block, "body")))),
-  picture(block, _place, isLead) {
+  text: (block, { at }) =>
+    section(
+      "text",
+      join(
+        element("h2", "", textOf(block, "heading"), at(block, "heading")),
+        prose("lp-prose", textOf(block, "body"), at(block, "body")),
+      ),
+    ),
+  picture(block, { isLead, at }) {
     const picture = readPicture(block.picture);
     const layout = textOf(block, "layout") || "wide";
     const image = picture && renderPicture(picture, { sizes: PICTURE_SIZES[layout] ?? "100vw", isLead });
-    const caption = element("figcaption", "", textOf(block, "caption"));
+    const caption = element("figcaption", "", textOf(block, "caption"), at(block, "caption"));
     const figure =
       image && `<figure class="lp-figure lp-${textOf(block, "shape") || "whole"}">${join(image, caption)}</figure>`;
-    const words = join(element("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text")));
+    const words = join(
+      element("h2", "", textOf(block, "heading"), at(block, "heading")),
+      prose("lp-intro", textOf(block, "text"), at(block, "text")),
+    );
     return section(
       `picture lp-side-${layout}`,
       join(words && `<div class="lp-picture-words">\n${words}\n</div>`, figure || ""),
     );
   },
-  features: (block) =>
+  features: (block, { at }) =>
     section(
       "features",
       join(
-        head(block),
+        head(block, at),
         list(
           "lp-cards",
           itemsOf(block).map((item) =>
-            join(element("h3", "", textOf(item, "title")), prose("lp-card-text", textOf(item, "text"))),
+            join(
+              element("h3", "", textOf(item, "title"), at(item, "title")),
+              prose("lp-card-text", textOf(item, "text"), at(item, "text")),
+            ),
           ),
         ),
       ),
     ),
-  reviews: (block) =>
+  reviews: (block, { at }) =>
     section(
       "reviews",
       join(
-        element("h2", "", textOf(block, "heading")),
+        element("h2", "", textOf(block, "heading"), at(block, "heading")),
         list(
           "lp-cards lp-quotes",
           itemsOf(block).map((item) => {
-            const by = join(element("cite", "", textOf(item, "name")), element("span", "", textOf(item, "role")));
-            return `<figure><blockquote>${proseToHtml(textOf(item, "words"))}</blockquote>${by && `<figcaption>${by}</figcaption>`}</figure>`;
+            const by = join(
+              element("cite", "", textOf(item, "name"), at(item, "name")),
+              element("span", "", textOf(item, "role"), at(item, "role")),
+            );
+            return `<figure><blockquote${at(item, "words")}>${proseToHtml(textOf(item, "words"))}</blockquote>${by && `<figcaption>${by}</figcaption>`}</figure>`;
           }),
         ),
       ),
     ),
-  pricing: (block) => section("pricing", join(head(block), list("lp-offers", itemsOf(block).map(renderOffer)))),
-  faq: (block) =>
+  pricing: (block, { at }) =>
+    section(
+      "pricing",
+      join(
+        head(block, at),
+        list(
+          "lp-offers",
+          itemsOf(block).map((offer) => renderOffer(offer, at)),
+        ),
+      ),
+    ),
+  faq: (block, { at }) =>
     section(
       "faq",
       join(
-        element("h2", "", textOf(block, "heading")),
+        element("h2", "", textOf(block, "heading"), at(block, "heading")),
         `<div class="lp-questions">\n${itemsOf(block)
           .map(
             (item) =>
-              `<details><summary>${escapeHtml(textOf(item, "question"))}</summary>${proseToHtml(textOf(item, "answer"))}</details>`,
+              `<details><summary${at(item, "question")}>${escapeHtml(textOf(item, "question"))}</summary>${answer(item, at)}</details>`,
           )
           .join("\n")}\n</div>`,
       ),
     ),
-  video: (block) => section("video", join(element("h2", "", textOf(block, "heading")), renderVideo(block))),
-  form: (block, place) => section("form", join(head(block), renderForm(block, place)), ' id="form"'),
+  video: (block, { at }) =>
+    section("video", join(element("h2", "", textOf(block, "heading"), at(block, "heading")), renderVideo(block))),
+  form: (block, { place, at }) => section("form", join(head(block, at), renderForm(block, place, at)), ' id="form"'),
 };
 
-function renderOffer(offer: BlockItem): string {
+/** In the editor, the answer has an element of its own, so that it can be edited as a whole. */
+function answer(item: BlockItem, at: FieldMark): string {
+  const html = proseToHtml(textOf(item, "answer"));
+  const field = at(item, "answer");
+  return field ? `<div${field}>${html}</div>` : html;
+}
+
+function renderOffer(offer: BlockItem, at: FieldMark): string {
   const marked = offer.marked === true;
-  const price = join(element("strong", "", textOf(offer, "price")), element("span", "", textOf(offer, "unit")));
+  const price = join(
+    element("strong", "", textOf(offer, "price"), at(offer, "price")),
+    element("span", "", textOf(offer, "unit"), at(offer, "unit")),
+  );
   return `<div class="lp-offer${marked ? " lp-marked" : ""}">\n${join(
-    element("h3", "", textOf(offer, "name")),
+    element("h3", "", textOf(offer, "name"), at(offer, "name")),
     price && `<p class="lp-price">${price}</p>`,
-    element("p", 'class="lp-offer-text"', textOf(offer, "text")),
-    list("lp-points", linesOf(textOf(offer, "points")).map(escapeHtml)),
-    buttonTo(textOf(offer, "button"), textOf(offer, "href"), marked ? "lp-button" : "lp-button lp-quiet"),
+    element("p", 'class="lp-offer-text"', textOf(offer, "text"), at(offer, "text")),
+    list("lp-points", linesOf(textOf(offer, "points")).map(escapeHtml), at(offer, "points")),
+    buttonTo(
+      textOf(offer, "button"),
+      textOf(offer, "href"),
+      marked ? "lp-button" : "lp-button lp-quiet",
+      at(offer, "button"),
+    ),
   )}\n</div>`;
 }

@@ -16,17 +16,23 @@ const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: t
  * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
  * because no one could reply without one.
  */
-export function renderForm(block: Block, place: number): string {
+export function renderForm(
+  block: Block,
+  place: number,
+  at: (from: Block | BlockItem, name: string) => string = () => "",
+): string {
   const items = Array.isArray(block.items) ? block.items : [];
   const fields = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
   const taken = new Set<string>();
-  const drawn = fields.map((field, number) => renderField(field, `lp-${place}-${number}`, taken));
+  const drawn = fields.map((field, number) =>
+    renderField(field, `lp-${place}-${number}`, taken, field === EMAIL ? "" : at(field, "label")),
+  );
   const small = textOf(block, "small").trim();
   const done = textOf(block, "done").trim() || "Thank you. We got your message.";
-  return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}">\n${drawn.join("\n")}\n<button class="lp-button" type="submit">${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note">${escapeHtml(small)}</p>\n`}</form>`;
+  return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}">\n${drawn.join("\n")}\n<button class="lp-button" type="submit"${at(block, "button")}>${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note"${at(block, "small")}>${escapeHtml(small)}</p>\n`}</form>`;
 }
 
-function renderField(field: BlockItem, id: string, taken: Set<string>): string {
+function renderField(field: BlockItem, id: string, taken: Set<string>, mark: string): string {
   const kind = textOf(field, "kind");
   const label = textOf(field, "label").trim() || "Answer";
   const known = KNOWN_FIELDS[kind];
@@ -41,7 +47,7 @@ function renderField(field: BlockItem, id: string, taken: Set<string>): string {
             .map((option) => `<option>${escapeHtml(option)}</option>`)
             .join("")}</select>`
         : `<input ${shared} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
-  return `<p class="lp-field"><label for="${id}">${escapeHtml(label)}${needed ? "" : " <small>optional</small>"}</label>${control}</p>`;
+  return `<p class="lp-field"><label for="${id}">${mark ? `<span${mark}>${escapeHtml(label)}</span>` : escapeHtml(label)}${needed ? "" : " <small>optional</small>"}</label>${control}</p>`;
 }
 
 /** 'What do you sell?' becomes what_do_you_sell. */

@@ -7,8 +7,8 @@ import type { Route } from "./+types/landing-page.ts";
 
 export const meta = () => portalMeta("Landing page");
 
-/** The editor uses the full width beside the navigation. */
-export const handle = { title: "Landing page", wide: true } satisfies PageHandle;
+/** The editor fills the screen. */
+export const handle = { title: "Landing page", bare: true } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });

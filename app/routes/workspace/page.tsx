@@ -5,7 +5,7 @@ import type { Route } from "./+types/page.ts";
 
 export const meta = () => portalMeta("Landing page");
 
-export const handle = { title: "Landing page", wide: true } satisfies PageHandle;
+export const handle = { title: "Landing page", bare: true } satisfies PageHandle;
 
 export const HydrateFallback = EditorSkeleton;
 

@@ -6,6 +6,8 @@ export type PageHandle = {
   title?: string;
   /** The page uses the full width beside the sidebar. */
   wide?: boolean;
+  /** The page fills the screen, without the sidebar and the top bar. */
+  bare?: boolean;
 };
 
 /** The handle of the innermost route that has one. */

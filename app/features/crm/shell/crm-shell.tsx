@@ -42,7 +42,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
-  const { title: ownTitle } = usePageHandle();
+  const { title: ownTitle, bare } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
   const isReadOnly = useIsReadOnly();
   const [open, setOpen] = useState<Overlay>(null);
@@ -52,15 +52,18 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   }, [open]);
   useArrivalNotifications(pulse, pathname);
   useShortcuts(
-    {
-      "mod+k": () => setOpen("palette"),
-      "/": () => setOpen("palette"),
-      c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
-      "?": () => setOpen("keys"),
-      "mod+z": () => void undoLatest(),
-    },
+    bare
+      ? {}
+      : {
+          "mod+k": () => setOpen("palette"),
+          "/": () => setOpen("palette"),
+          c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
+          "?": () => setOpen("keys"),
+          "mod+z": () => void undoLatest(),
+        },
     { help: shortcuts.crm },
   );
+  if (bare) return <main>{children}</main>;
   return (
     <SidebarProvider>
       <CrmSidebar userId={user.id} name={name} role={role} pulse={pulse} />

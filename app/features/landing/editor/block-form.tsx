@@ -5,6 +5,7 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type {
@@ -20,31 +21,37 @@ import { safeAddress } from "../../../../domain/landing/markup.ts";
 import { readPicture } from "../../../../domain/landing/picture.ts";
 import { PictureField } from "../pictures/picture-field.tsx";
 
-type Props = { block: Block; onEdit: (name: string, value: Block[string]) => void };
+export type FieldGroup = "content" | "style" | "visibility";
+type Props = { block: Block; group: FieldGroup; onEdit: (name: string, value: Block[string]) => void };
+
+/** The fields of one group of a block. */
+export const fieldsOf = (block: Block, group: FieldGroup): BlockField[] =>
+  BLOCK_KINDS[block.type].fields.filter(
+    (field) => groupOf(field) === group && field.kind !== "code" && isFieldVisible(block, field),
+  );
+const groupOf = (field: BlockField): FieldGroup => (field.kind === "items" ? "content" : (field.group ?? "content"));
 
 /** The fields of a block. They come from the field definitions of its kind. */
-export function BlockForm({ block, onEdit }: Props) {
+export function BlockForm({ block, group, onEdit }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      {BLOCK_KINDS[block.type].fields
-        .filter((field) => isFieldVisible(block, field))
-        .map((field) =>
-          field.kind === "items" ? (
-            <ItemsEditor
-              key={field.name}
-              field={field}
-              items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
-              onChange={(items) => onEdit(field.name, items)}
-            />
-          ) : (
-            <PlainFieldEditor
-              key={field.name}
-              field={field}
-              value={block[field.name] as BlockValue}
-              onChange={(value) => onEdit(field.name, value)}
-            />
-          ),
-        )}
+      {fieldsOf(block, group).map((field) =>
+        field.kind === "items" ? (
+          <ItemsEditor
+            key={field.name}
+            field={field}
+            items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
+            onChange={(items) => onEdit(field.name, items)}
+          />
+        ) : (
+          <PlainFieldEditor
+            key={field.name}
+            field={field}
+            value={block[field.name] as BlockValue}
+            onChange={(value) => onEdit(field.name, value)}
+          />
+        ),
+      )}
     </div>
   );
 }
@@ -150,6 +157,22 @@ function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
       />
     );
   const text = typeof value === "string" ? value : "";
+  if (field.kind === "choice" && field.group && field.options.length <= 4)
+    return (
+      <div className="grid gap-1.5">
+        <span aria-hidden="true" className="font-medium text-13">
+          {field.label}
+        </span>
+        <SegmentedControl
+          legend={field.label}
+          options={field.options}
+          value={text}
+          onChange={onChange}
+          className="flex w-full flex-wrap [&>label]:flex-1"
+        />
+        {field.hint && <p className="text-ink-3 text-xs">{field.hint}</p>}
+      </div>
+    );
   if (field.kind === "choice")
     return (
       <Field label={field.label} hint={field.hint}>
@@ -173,17 +196,13 @@ function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
       </Field>
     );
   return (
-    <Field label={field.label} hint={field.hint}>
-      <Textarea
-        value={text}
-        rows={field.kind === "code" ? 8 : 3}
-        spellCheck={field.kind !== "code"}
-        className={field.kind === "code" ? "font-mono text-xs" : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <Field label={field.label} hint={field.hint ?? (field.rich ? MARKS_HINT : undefined)}>
+      <Textarea value={text} rows={3} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );
 }
+
+const MARKS_HINT = "**bold**, *italic*, [words](address)";
 
 /** The problem with a link address. An invalid address stays as typed, but the page does not link to it. */
 function addressProblem(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileQuestionMark } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
@@ -8,21 +8,20 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
-import { TestsPanel } from "../tests/tests-panel.tsx";
 import { type LoadedPage, pageQuery } from "./api.ts";
-import { DomainPanel } from "./domain-panel.tsx";
-import { EditPanel } from "./edit-panel.tsx";
+import { EditView } from "./edit-view.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
+import { EditorTabs, tabNamed } from "./editor-tabs.tsx";
 import { PageView } from "./page-view.tsx";
+import { ShownPage } from "./preview-pane.tsx";
 import { PreviewsPanel } from "./previews-panel.tsx";
-import { StatsPanel } from "./stats-panel.tsx";
+import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
 import { type EditorState, useEditor } from "./use-editor.ts";
-import { VersionsPanel } from "./versions-panel.tsx";
 
 /** /admin/landing-pages/:pageId and /workspace/:account/pages/:pageId. Free accounts look at their pages. */
 export function EditorScreen({ pageId }: { pageId: string }) {
@@ -61,54 +60,45 @@ function NoPage() {
   );
 }
 
-const TABS = [
-  { value: "write", label: "Edit" },
-  { value: "versions", label: "Versions" },
-  { value: "previews", label: "Preview links" },
-  { value: "stats", label: "Statistics" },
-  { value: "tests", label: "Tests" },
-  { value: "domain", label: "Domain" },
-] as const;
-
-/** The URL keeps the tab. The draft stays in memory while another tab is open. */
+/** The URL keeps the view. The draft stays in memory while another view is open. */
 function Editor({ page: first }: { page: LoadedPage }) {
   const editor = useEditor(first);
   const { read, change } = useUrlState();
-  const tab = TABS.find(({ value }) => value === read("tab"))?.value ?? "write";
+  const [width, setWidth] = useState<PageWidth>("1280");
+  const tab = tabNamed(read("tab"));
   useEditorShortcuts(editor);
   return (
-    <>
+    <div className="fixed inset-0 z-20 flex flex-col bg-page">
       {editor.save.dirty && <UnsavedChangesPrompt allowSearchChanges />}
-      <EditorBar editor={editor} />
+      <EditorBar editor={editor} width={width} onWidth={setWidth} />
+      {tab && <EditorTabs editor={editor} tab={tab} />}
+      {!tab && read("view") === "preview" && <PreviewView editor={editor} width={width} />}
+      {!tab && read("view") !== "preview" && <EditView editor={editor} width={width} />}
+      <Sheet open={read("tab") === "previews"} onOpenChange={(open) => !open && change({ tab: "" })}>
+        <SheetContent aria-describedby={undefined}>
+          <SheetHeader>
+            <SheetTitle>Share this draft</SheetTitle>
+          </SheetHeader>
+          <SheetBody>
+            <PreviewsPanel page={editor.page} slug={editor.page.liveSlug} />
+          </SheetBody>
+        </SheetContent>
+      </Sheet>
+    </div>
+  );
+}
+
+/** The page as visitors see it. */
+function PreviewView({ editor, width }: { editor: EditorState; width: PageWidth }) {
+  return (
+    <section aria-label="Preview" className="flex min-h-0 flex-1 flex-col bg-sunken">
       <EditorNotices editor={editor} />
-      <Tabs value={tab} onValueChange={(next) => change({ tab: next === "write" ? "" : next })}>
-        <TabsList aria-label="This page" className="mx-0 bg-[length:100%_1px] px-2.5">
-          {TABS.map(({ value, label }) => (
-            <TabsTrigger key={value} value={value}>
-              {label}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        <TabsContent value="write">
-          <EditPanel editor={editor} />
-        </TabsContent>
-        <TabsContent value="versions" className="mx-auto w-full max-w-wrap p-4 md:p-6">
-          <VersionsPanel editor={editor} />
-        </TabsContent>
-        <TabsContent value="previews" className="mx-auto w-full max-w-wrap p-4 md:p-6">
-          <PreviewsPanel page={editor.page} slug={editor.page.liveSlug} />
-        </TabsContent>
-        <TabsContent value="stats" className="mx-auto w-full max-w-wrap p-4 md:p-6">
-          <StatsPanel page={editor.page} />
-        </TabsContent>
-        <TabsContent value="tests" className="mx-auto w-full max-w-wrap p-4 md:p-6">
-          <TestsPanel editor={editor} />
-        </TabsContent>
-        <TabsContent value="domain" className="mx-auto w-full max-w-wrap p-4 md:p-6">
-          <DomainPanel page={editor.page} onChanged={() => void editor.refresh()} />
-        </TabsContent>
-      </Tabs>
-    </>
+      <div className={width === "1280" ? "min-h-0 flex-1" : "min-h-0 flex-1 p-4"}>
+        <ScaledPage width={width} fill>
+          <ShownPage draft={editor.history.draft} />
+        </ScaledPage>
+      </div>
+    </section>
   );
 }
 
@@ -137,20 +127,19 @@ function useEditorShortcuts(editor: EditorState): void {
 
 export function EditorSkeleton() {
   return (
-    <div role="status" aria-label="Loading page">
-      <div className="flex h-14 items-center gap-3 border-line border-b px-4">
+    <div role="status" aria-label="Loading page" className="fixed inset-0 z-20 flex flex-col bg-page">
+      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="ml-auto h-8 w-24" />
       </div>
-      <div className="grid lg:grid-cols-[minmax(340px,420px)_minmax(0,1fr)]">
-        <div className="grid content-start gap-2 p-4">
+      <div className="flex min-h-0 flex-1">
+        <div className="grid w-62 content-start gap-2 border-line border-r p-3 max-lg:hidden">
           {["a", "b", "c", "d", "e"].map((name) => (
             <Skeleton key={name} className="h-11 rounded-card" />
           ))}
         </div>
-        <div className="hidden border-line border-l bg-sunken p-6 lg:block">
-          <Skeleton className="h-[70vh] rounded-card" />
-        </div>
+        <div className="flex-1 bg-sunken" />
+        <div className="w-76 border-line border-l max-xl:hidden" />
       </div>
     </div>
   );

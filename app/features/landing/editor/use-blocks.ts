@@ -10,7 +10,7 @@ import type { EditorState } from "./use-editor.ts";
 export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;
-  const [open, setOpen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
   const waiting = useRef<Block[] | null>(null);
@@ -23,15 +23,19 @@ export function useBlocks(editor: EditorState) {
 
   return {
     list,
-    open,
-    setOpen,
+    /** The id of the block whose fields are shown. */
+    selected: list.some(({ id }) => id === selected) ? selected : null,
+    select: (id: string | null) => setSelected(id),
+    /** New blocks follow the selected one. */
+    nextPlace: list.some(({ id }) => id === selected) ? placeOf(selected ?? "") + 1 : list.length,
+    announce: setAnnouncement,
     /** Describes the last action to screen readers. */
     announcement,
     parked,
     add(type: BlockType, at: number) {
       const block = newBlock(type, crypto.randomUUID());
       put(list.toSpliced(at, 0, block));
-      setOpen(block.id);
+      setSelected(block.id);
       setAnnouncement(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
     },
     edit(id: string, name: string, value: Block[string]) {
@@ -42,6 +46,17 @@ export function useBlocks(editor: EditorState) {
             (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
           ),
         `block:${id}:${name}`,
+      );
+    },
+    /** Puts another block in the place of one, as one step. */
+    replace(block: Block, name: string) {
+      change(
+        (present) =>
+          withBlocks(
+            present,
+            (present.blocks ?? []).map((other) => (other.id === block.id ? block : other)),
+          ),
+        name,
       );
     },
     move(id: string, to: number) {
@@ -57,14 +72,14 @@ export function useBlocks(editor: EditorState) {
       if (!block) return;
       const copy: Block = { ...structuredClone(block), id: crypto.randomUUID() };
       put(list.toSpliced(place + 1, 0, copy));
-      setOpen(copy.id);
+      setSelected(copy.id);
       setAnnouncement(`${blockTitle(block)} duplicated`);
     },
     remove(id: string) {
       const block = list[placeOf(id)];
       if (!block) return;
       put(list.filter((other) => other.id !== id));
-      if (open === id) setOpen(null);
+      if (selected === id) setSelected(null);
       setAnnouncement(`${blockTitle(block)} deleted`);
       toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
     },

@@ -11,7 +11,7 @@ import { useHistory } from "./use-history.ts";
 export function useEditor(first: LoadedPage) {
   const client = useQueryClient();
   const [page, setPage] = useState(first);
-  const history = useHistory(first.draft);
+  const history = useHistory(first.id, first.draft);
   const [copy, setCopy] = useState(() => {
     const kept = loadLocalDraft(first.id);
     return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;

@@ -1,15 +1,16 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { LandingDraft } from "../lib/landing-draft.ts";
+import { type History, loadHistory, saveHistory } from "./history-store.ts";
 
 const MAX_STEPS = 200;
 /** Changes with the same name within this time are one step. */
 const MERGE_WINDOW_MS = 1200;
+const SAVE_DELAY_MS = 400;
 
-type History = { past: LandingDraft[]; present: LandingDraft; future: LandingDraft[] };
-
-/** The draft with undo and redo. */
-export function useHistory(first: LandingDraft) {
-  const [history, setHistory] = useState<History>({ past: [], present: first, future: [] });
+/** The draft with undo and redo. The last steps survive a reload. */
+export function useHistory(pageId: string, first: LandingDraft) {
+  const [history, setHistory] = useState<History>(() => loadHistory(pageId, first));
+  useStoredHistory(pageId, history);
   const last = useRef({ name: "", at: 0 });
 
   const change = useCallback((next: LandingDraft | ((present: LandingDraft) => LandingDraft), name: string) => {
@@ -50,4 +51,26 @@ export function useHistory(first: LandingDraft) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   };
+}
+
+/** Stores the steps when the user pauses or leaves. */
+function useStoredHistory(pageId: string, history: History): void {
+  const latest = useRef(history);
+  const isFirst = useRef(true);
+  latest.current = history;
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(() => saveHistory(pageId, history), SAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [pageId, history]);
+  useEffect(() => {
+    const keep = () => {
+      if (latest.current.past.length + latest.current.future.length > 0) saveHistory(pageId, latest.current);
+    };
+    addEventListener("pagehide", keep);
+    return () => removeEventListener("pagehide", keep);
+  }, [pageId]);
 }

@@ -55,7 +55,8 @@ export function AdminShell({ user, search, children }: Props) {
   const [isSearching, setSearching] = useState(false);
   const openSearch = () => setSearching(true);
   useSearchKey(openSearch);
-  const { title = "Dashboard Overview", wide } = usePageHandle();
+  const { title = "Dashboard Overview", wide, bare } = usePageHandle();
+  if (bare) return <main>{children}</main>;
   return (
     <SidebarProvider>
       <AppSidebar label="Main" title="Client Portal" user={{ id: user.id, name, role: "admin" }}>

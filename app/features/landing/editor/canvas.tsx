@@ -1,0 +1,111 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { type FrameAction, readTextField, writeTextField } from "../../../../domain/landing/editor/frame-messages.ts";
+import { frameId } from "./frame/frame-document.ts";
+import { type TypedText, useFrames } from "./frame/use-frames.ts";
+import { PageFrame } from "./page-frame.tsx";
+import type { Blocks } from "./use-blocks.ts";
+import type { EditorState } from "./use-editor.ts";
+
+export type CanvasHandle = {
+  /** Starts to edit a block's first text in place. */
+  edit: (id: string) => void;
+};
+
+type Props = {
+  editor: EditorState;
+  blocks: Blocks;
+  ref: Ref<CanvasHandle>;
+  /** Opens the library, to add a block at this place. */
+  onAdd: (place: number) => void;
+  /** Someone pressed Escape in the page. */
+  onLeave: () => void;
+  onSettings: () => void;
+};
+
+/** Texts may still arrive shortly after someone clicked outside the frame. */
+const LAST_WORDS_MS = 1000;
+
+/** The page itself. Texts are edited in it, in place. */
+export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Props) {
+  const { history } = editor;
+  const typed = useRef<TypedText | null>(null);
+  const fromFrame = useRef<string | null>(null);
+  const isPresent = usePresence();
+
+  const onMessage = useEventCallback((message: FrameAction) => {
+    // A page's scripts can send the same messages. They change nothing while no one works in the page.
+    if (!isPresent()) return;
+    if (message.kind === "key" && message.key === "save") return void editor.save.flush();
+    if (message.kind === "key" && message.key === "undo") return history.undo();
+    if (message.kind === "key" && message.key === "redo") return history.redo();
+    if (message.kind === "key" && message.key === "leave") return onLeave();
+    const place = blocks.list.findIndex(({ id }) => frameId(id) === message.block);
+    const block = blocks.list[place];
+    if (!block) return;
+    const { id } = block;
+    if (message.kind === "select" || message.kind === "focus") {
+      fromFrame.current = id;
+      blocks.select(id);
+    } else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
+    else if (message.kind === "align") {
+      if ("align" in block) blocks.edit(id, "align", message.value);
+    } else if (message.kind === "edit") write(block, message);
+    else if (message.key === "up") blocks.move(id, place - 1);
+    else if (message.key === "down") blocks.move(id, place + 1);
+    else if (message.key === "duplicate") blocks.duplicate(id);
+    else if (message.key === "remove") blocks.remove(id);
+    else if (message.key === "settings") onSettings();
+  });
+
+  function write(block: Blocks["list"][number], { field, text }: FrameAction & { kind: "edit" }): void {
+    const next = writeTextField(block, field, text);
+    if (!next) {
+      typed.current = null;
+      blocks.announce("This text is too long, so it was not changed");
+      frames.redraw(block.id);
+      return;
+    }
+    typed.current = { block: block.id, field, value: readTextField(next, field) ?? "" };
+    if (readTextField(block, field) !== typed.current.value) blocks.replace(next, `block:${block.id}:${field}`);
+  }
+
+  const frames = useFrames({
+    draft: history.draft,
+    isEditable: true,
+    selected: blocks.selected,
+    onMessage,
+    typed,
+  });
+
+  const { selected } = blocks;
+  const select = useEventCallback(frames.select);
+  useEffect(() => {
+    // A block that was clicked in the page is marked already.
+    if (fromFrame.current !== selected) select(selected);
+    fromFrame.current = null;
+  }, [selected, select]);
+
+  useImperativeHandle(ref, () => ({ edit: frames.edit }));
+
+  return <PageFrame title="Page preview" frames={frames} />;
+}
+
+/** Whether someone works in the frame, or did until just now. */
+function usePresence() {
+  const left = useRef(Number.NEGATIVE_INFINITY);
+  const wasIn = useRef(false);
+  const note = useEventCallback(() => {
+    const isIn = document.activeElement instanceof HTMLIFrameElement;
+    if (wasIn.current && !isIn) left.current = performance.now();
+    wasIn.current = isIn;
+    return isIn;
+  });
+  useEffect(() => {
+    for (const name of ["focusin", "blur", "focus"]) addEventListener(name, note);
+    return () => {
+      for (const name of ["focusin", "blur", "focus"]) removeEventListener(name, note);
+    };
+  }, [note]);
+  return () => note() || performance.now() - left.current < LAST_WORDS_MS;
+}

@@ -1,0 +1,183 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { Button } from "~/ui/button.tsx";
+import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { useMediaQuery } from "~/ui/use-media-query.ts";
+import { BlockLibrary } from "./block-library.tsx";
+import { Canvas, type CanvasHandle } from "./canvas.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { Inspector } from "./inspector.tsx";
+import { NarrowBar } from "./narrow-bar.tsx";
+import { Outline } from "./outline.tsx";
+import { PagePanel } from "./page-panel.tsx";
+import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
+import { useBlocks } from "./use-blocks.ts";
+import type { EditorState } from "./use-editor.ts";
+
+/** Lazy, because CodeMirror is large. */
+const CodePanel = lazy(() => import("./code-panel.tsx").then(({ CodePanel }) => ({ default: CodePanel })));
+
+/** Here, both panels fit beside the page. */
+const BOTH_FIT = "(width >= 80rem)";
+const ONE_FITS = "(width >= 64rem)";
+
+type Panel = "outline" | "settings" | null;
+
+/** The page in the middle, its blocks on the left, and their settings on the right. On narrow screens, both are sheets. */
+export function EditView({ editor, width }: { editor: EditorState; width: PageWidth }) {
+  const { read, change } = useUrlState();
+  const blocks = useBlocks(editor);
+  const hasRight = useMediaQuery(BOTH_FIT);
+  const hasLeft = useMediaQuery(ONE_FITS);
+  const canvas = useRef<CanvasHandle>(null);
+  const outline = useRef<HTMLElement>(null);
+  const settings = useRef<HTMLElement>(null);
+  const [adding, setAdding] = useState<number | null>(null);
+  const [panel, setPanel] = useState<Panel>(null);
+  const isCode = read("view") === "code";
+  // Without a selected block, the right panel is about the page.
+  const isPage = !isCode && (read("view") === "page" || blocks.selected === null);
+
+  const select = (id: string | null) => {
+    blocks.select(id);
+    if (read("view") === "page") change({ view: "" });
+  };
+  const chosen = { ...blocks, select };
+  const edit = (id: string) => {
+    setPanel(null);
+    // The sheet gives back the focus when it closes.
+    setTimeout(() => canvas.current?.edit(id), panel === null ? 0 : 250);
+  };
+  const openPage = () => {
+    blocks.select(null);
+    change({ view: "page" });
+    setPanel(hasRight ? null : "settings");
+  };
+  const openLibrary = (place: number) => {
+    setPanel(null);
+    setAdding(place);
+  };
+  const openSettings = () => {
+    if (hasRight) settings.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+    else setPanel("settings");
+  };
+  const leave = () => {
+    const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
+    (current ?? document.querySelector<HTMLElement>("[data-editor-bar] button"))?.focus();
+  };
+
+  const left = (
+    <Outline
+      editor={editor}
+      blocks={chosen}
+      onAdd={openLibrary}
+      onEdit={edit}
+      onPage={openPage}
+      isPageShown={isPage}
+      onCode={() => change({ view: "code" })}
+    />
+  );
+  const right = isPage ? (
+    <div className="h-full overflow-y-auto p-4">
+      <h2 className="mb-3 font-display font-semibold text-sm tracking-tight">Page settings</h2>
+      <PagePanel editor={editor} />
+      <div className="mt-6 border-line border-t pt-4">
+        <h3 className="mb-2 font-medium text-13">Advanced</h3>
+        <Button size="sm" onClick={() => change({ view: "code" })}>
+          Edit the code of the page
+        </Button>
+      </div>
+    </div>
+  ) : (
+    <Inspector blocks={chosen} />
+  );
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <p role="status" className="sr-only">
+        {blocks.announcement}
+      </p>
+      {isCode && (
+        <section
+          aria-label="Code"
+          className="w-full min-w-0 shrink-0 overflow-y-auto border-line border-r p-4 lg:w-[min(46vw,680px)]"
+        >
+          <div className="mb-3 flex items-center justify-between gap-2">
+            <h2 className="font-display font-semibold text-sm tracking-tight">Code of the page</h2>
+            <Button size="sm" onClick={() => change({ view: "" })}>
+              Back to blocks
+            </Button>
+          </div>
+          {!hasLeft && <EditorNotices editor={editor} />}
+          <Suspense
+            fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading code editor" />}
+          >
+            <CodePanel editor={editor} blocksBackup={blocks.parked} />
+          </Suspense>
+        </section>
+      )}
+      {!isCode && hasLeft && (
+        <nav ref={outline} aria-label="Outline" className="w-62 shrink-0 border-line border-r bg-page">
+          {left}
+        </nav>
+      )}
+      {(!isCode || hasLeft) && (
+        <section aria-label="Page" className="flex min-w-0 flex-1 flex-col bg-sunken">
+          <EditorNotices editor={editor} />
+          <div className={width === "1280" ? "min-h-0 flex-1" : "min-h-0 flex-1 p-4 phone:p-0"}>
+            <ScaledPage width={width} fill>
+              <Canvas
+                ref={canvas}
+                editor={editor}
+                blocks={chosen}
+                onAdd={openLibrary}
+                onLeave={leave}
+                onSettings={openSettings}
+              />
+            </ScaledPage>
+          </div>
+          {!isCode && !hasRight && (
+            <NarrowBar
+              hasOutline={hasLeft}
+              onOutline={() => setPanel("outline")}
+              onSettings={() => setPanel("settings")}
+              onAdd={() => openLibrary(blocks.nextPlace)}
+              onPage={openPage}
+              selected={blocks.selected !== null}
+            />
+          )}
+        </section>
+      )}
+      {!isCode && hasRight && (
+        <aside ref={settings} aria-label="Settings" className="w-76 shrink-0 border-line border-l bg-page">
+          {right}
+        </aside>
+      )}
+      <Sheet open={panel === "outline" && !hasLeft} onOpenChange={(open) => !open && setPanel(null)}>
+        <SheetContent side="right" aria-describedby={undefined}>
+          <SheetHeader>
+            <SheetTitle>Outline</SheetTitle>
+          </SheetHeader>
+          <div className="min-h-0 flex-1">{left}</div>
+        </SheetContent>
+      </Sheet>
+      <Sheet open={panel === "settings" && !hasRight} onOpenChange={(open) => !open && setPanel(null)}>
+        <SheetContent side="right" aria-describedby={undefined} className="phone:h-[72dvh]">
+          <SheetHeader>
+            <SheetTitle>{isPage ? "Page settings" : "Block settings"}</SheetTitle>
+          </SheetHeader>
+          <SheetBody className="p-0">{right}</SheetBody>
+        </SheetContent>
+      </Sheet>
+      <BlockLibrary
+        open={adding !== null}
+        onClose={() => setAdding(null)}
+        onAdd={(type) => {
+          chosen.add(type, adding ?? blocks.list.length);
+          if (read("view")) change({ view: "" });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChartColumn, FlaskConical, Globe, History, PenLine } from "lucide-react";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { TestsPanel } from "../tests/tests-panel.tsx";
+import { DomainPanel } from "./domain-panel.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { StatsPanel } from "./stats-panel.tsx";
+import type { EditorState } from "./use-editor.ts";
+import { VersionsPanel } from "./versions-panel.tsx";
+
+export const TABS = [
+  { value: "write", label: "Edit", Icon: PenLine },
+  { value: "versions", label: "Versions", Icon: History },
+  { value: "stats", label: "Statistics", Icon: ChartColumn },
+  { value: "tests", label: "Tests", Icon: FlaskConical },
+  { value: "domain", label: "Domain", Icon: Globe },
+] as const;
+
+type TabName = Exclude<(typeof TABS)[number]["value"], "write">;
+
+/** What else there is about a page. It replaces the canvas. */
+export function EditorTabs({ editor, tab }: { editor: EditorState; tab: TabName }) {
+  const { change } = useUrlState();
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) => change({ tab: next === "write" ? "" : next })}
+      className="min-h-0 flex-1 overflow-y-auto"
+    >
+      <TabsList aria-label="This page" className="sticky top-0 z-10 mx-0 bg-page bg-[length:100%_1px] px-2.5">
+        {TABS.map(({ value, label }) => (
+          <TabsTrigger key={value} value={value}>
+            {label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <EditorNotices editor={editor} />
+      <TabsContent value={tab} className="mx-auto w-full max-w-wrap p-4 md:p-6">
+        {tab === "versions" && <VersionsPanel editor={editor} />}
+        {tab === "stats" && <StatsPanel page={editor.page} />}
+        {tab === "tests" && <TestsPanel editor={editor} />}
+        {tab === "domain" && <DomainPanel page={editor.page} onChanged={() => void editor.refresh()} />}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** The tab with this name in the URL. Null while the page is edited. */
+export function tabNamed(name: string): TabName | null {
+  const tab = TABS.find(({ value }) => value === name)?.value;
+  return tab && tab !== "write" ? tab : null;
+}

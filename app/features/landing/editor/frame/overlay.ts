@@ -1,0 +1,171 @@
+import type { Box } from "./frame-blocks.ts";
+
+export type TextCommand = "bold" | "italic" | "list" | "left" | "center";
+export type OverlayActions = {
+  onAdd: (after: boolean) => void;
+  onKey: (key: "up" | "down" | "duplicate" | "remove" | "settings") => void;
+  onText: (command: TextCommand) => void;
+  /** An empty address removes the link. */
+  onLink: (address: string) => void;
+  /** The link field took the selection, or gives it back. */
+  onLinkField: (isOpen: boolean) => void;
+};
+export type Overlay = ReturnType<typeof makeOverlay>;
+
+/**
+ * Outlines and controls above the page, in a shadow tree that the page's styles do not reach. Positions are those of the
+ * document, so that nothing runs while someone scrolls. It refers to nothing outside itself, because its source runs in the
+ * frame.
+ */
+export function makeOverlay(actions: OverlayActions) {
+  const icon = (path: string) =>
+    `<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
+  const ICONS = {
+    plus: '<path d="M12 5v14M5 12h14"/>',
+    up: '<path d="m5 12 7-7 7 7M12 19V5"/>',
+    down: '<path d="m19 12-7 7-7-7M12 5v14"/>',
+    copy: '<rect x="9" y="9" width="12" height="12" rx="2"/><path d="M5 15H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1"/>',
+    trash: '<path d="M3 6h18M8 6V4h8v2M19 6l-1 14H6L5 6"/>',
+    settings: '<path d="M4 8h10M18 8h2M4 16h2M10 16h10"/><circle cx="16" cy="8" r="2"/><circle cx="8" cy="16" r="2"/>',
+    bold: '<path d="M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z"/>',
+    italic: '<path d="M19 4h-9M14 20H5M15 4 9 20"/>',
+    link: '<path d="M10 13a5 5 0 0 0 7 0l3-3a5 5 0 0 0-7-7l-1 1M14 11a5 5 0 0 0-7 0l-3 3a5 5 0 0 0 7 7l1-1"/>',
+    list: '<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>',
+    left: '<path d="M4 6h16M4 12h10M4 18h13"/>',
+    center: '<path d="M4 6h16M7 12h10M5.5 18h13"/>',
+  };
+  const host = document.createElement("landing-overlay");
+  host.style.cssText =
+    "all:initial!important;position:absolute!important;inset:0 auto auto 0!important;width:100%!important;height:0!important;z-index:2147483647!important;display:block!important";
+  const root = host.attachShadow({ mode: "open" });
+  root.innerHTML = `<style>
+*{box-sizing:border-box}
+[hidden]{display:none!important}
+.box{position:absolute;pointer-events:none;border:2px solid #f5702a;border-radius:2px}
+.hover{border:1.5px solid #f5702a99}
+.bar,.tools{position:absolute;display:flex;align-items:center;gap:1px;padding:3px;border-radius:9px;background:#16181f;color:#f4f2ee;box-shadow:0 1px 2px #0006,0 8px 24px #0004;font:500 12px/1 system-ui,sans-serif;white-space:nowrap}
+.bar span{padding:0 8px 0 6px}
+button{all:unset;box-sizing:border-box;display:grid;place-items:center;width:30px;height:30px;border-radius:6px;cursor:pointer;color:#d5d7de}
+button:hover{background:#2b2e38;color:#fff}
+button:focus-visible{outline:2px solid #fff;outline-offset:-2px}
+button[aria-pressed=true]{background:#f5702a;color:#1a0d05}
+.line{width:1px;height:18px;margin:0 3px;background:#3a3d48}
+.plus{position:absolute;width:28px;height:28px;margin:-14px 0 0 -14px;border-radius:50%;background:#f5702a;color:#1a0d05;box-shadow:0 0 0 3px #fff,0 2px 8px #0005}
+.plus:hover{background:#ff8040;color:#1a0d05}
+form{display:flex;gap:2px}
+input{all:unset;box-sizing:border-box;width:210px;height:30px;padding:0 9px;border-radius:6px;background:#2b2e38;color:#fff;font:400 13px/1 system-ui,sans-serif;cursor:text}
+input:focus-visible{outline:2px solid #f5702a}
+input::placeholder{color:#a9adb8}
+form button{width:auto;padding:0 10px}
+@media (pointer:coarse){button{width:40px;height:40px}.plus{width:40px;height:40px;margin:-20px 0 0 -20px}}
+@media (width < 480px){.bar span{display:none}input{width:150px}}
+</style>
+<div class="box hover" hidden></div><div class="box chosen" hidden></div>
+<button class="plus before" type="button" aria-label="Add a block above" hidden>${icon(ICONS.plus)}</button>
+<button class="plus after" type="button" aria-label="Add a block below" hidden>${icon(ICONS.plus)}</button>
+<div class="bar" role="toolbar" hidden><span></span>
+<button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
+<div class="tools" role="toolbar" aria-label="Text" hidden>
+<button type="button" data-text="bold" data-rich aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" data-rich aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link data-rich aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" data-rich aria-label="List">${icon(ICONS.list)}</button><i class="line" data-rich data-align></i><button type="button" data-text="left" data-align aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-text="center" data-align aria-label="Center">${icon(ICONS.center)}</button>
+<form hidden><input type="text" inputmode="url" aria-label="Link address" placeholder="https://… or #form" maxlength="2000" autocapitalize="none" spellcheck="false"><button type="submit">Apply</button></form></div>`;
+  const get = <Type extends HTMLElement>(selector: string) => root.querySelector(selector) as Type;
+  const parts = {
+    hover: get(".hover"),
+    chosen: get(".chosen"),
+    before: get(".before"),
+    after: get(".after"),
+    bar: get(".bar"),
+    name: get(".bar span"),
+    tools: get(".tools"),
+    form: get<HTMLFormElement>("form"),
+    input: get<HTMLInputElement>("input"),
+  };
+  const place = (element: HTMLElement, box: Box | null) => {
+    element.hidden = box === null;
+    if (!box) return;
+    element.style.top = `${box.top}px`;
+    element.style.left = `${box.left}px`;
+    element.style.width = `${box.width}px`;
+    element.style.height = `${box.height}px`;
+  };
+  const put = (element: HTMLElement, top: number, left: number) => {
+    element.hidden = false;
+    element.style.top = `${top}px`;
+    element.style.left = `${left}px`;
+  };
+  // The selection stays in the text when someone presses a control.
+  root.addEventListener("mousedown", (event) => {
+    if (event.target !== parts.input) event.preventDefault();
+  });
+  root.addEventListener("click", (event) => {
+    const button = (event.target as Element).closest("button");
+    if (!button || button.closest("form")) return;
+    if (button === parts.before || button === parts.after) actions.onAdd(button === parts.after);
+    else if (button.dataset.key) actions.onKey(button.dataset.key as "up");
+    else if (button.dataset.text) actions.onText(button.dataset.text as TextCommand);
+    else openLink("");
+  });
+  parts.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    closeLink();
+    actions.onLink(parts.input.value.trim());
+  });
+  parts.input.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    closeLink();
+  });
+  function openLink(address: string): void {
+    actions.onLinkField(true);
+    parts.input.value = address;
+    parts.form.hidden = false;
+    parts.input.focus();
+    parts.input.select();
+  }
+  function closeLink(): void {
+    parts.form.hidden = true;
+    actions.onLinkField(false);
+  }
+  const toolbarTop = (top: number) => Math.max(scrollY + 6, top);
+  return {
+    host,
+    openLink,
+    showHover: (box: Box | null) => place(parts.hover, box),
+    showChosen(box: Box | null, name: string) {
+      place(parts.chosen, box);
+      parts.bar.hidden = box === null;
+      if (!box) return;
+      parts.name.textContent = name;
+      parts.bar.setAttribute("aria-label", name);
+      const { width, height } = parts.bar.getBoundingClientRect();
+      const right = Math.min(box.left + box.width, document.documentElement.clientWidth);
+      put(
+        parts.bar,
+        Math.max(box.top + 8, Math.min(scrollY + 8, box.top + box.height - height - 8)),
+        Math.max(4, right - width - 8),
+      );
+    },
+    /** The + above and below a block. */
+    showPlus(box: Box | null) {
+      parts.before.hidden = box === null;
+      parts.after.hidden = box === null;
+      if (!box) return;
+      put(parts.before, Math.max(16, box.top), box.left + box.width / 2);
+      put(parts.after, box.top + box.height, box.left + box.width / 2);
+    },
+    /** The toolbar of the text that is edited. */
+    showTools(box: Box | null, state: { isRich: boolean; hasAlign: boolean; pressed: readonly string[] }) {
+      parts.tools.hidden = box === null || !(state.isRich || state.hasAlign);
+      if (!box || parts.tools.hidden) return;
+      for (const each of parts.tools.querySelectorAll<HTMLElement>("[data-rich]")) each.hidden = !state.isRich;
+      for (const each of parts.tools.querySelectorAll<HTMLElement>("[data-align]")) each.hidden = !state.hasAlign;
+      for (const each of parts.tools.querySelectorAll<HTMLElement>("button[data-text],button[data-link]"))
+        each.setAttribute("aria-pressed", String(state.pressed.includes(each.dataset.text ?? "link")));
+      const { width, height } = parts.tools.getBoundingClientRect();
+      const most = document.documentElement.clientWidth - width - 8;
+      put(parts.tools, toolbarTop(box.top - height - 10), Math.max(8, Math.min(box.left + box.width - width, most)));
+    },
+    hasFocus: () => root.activeElement !== null,
+  };
+}

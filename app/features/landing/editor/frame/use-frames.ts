@@ -1,0 +1,154 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
+import {
+  type FrameAction,
+  readFrameMessage,
+  readTextField,
+} from "../../../../../domain/landing/editor/frame-messages.ts";
+import type { LandingDraft } from "../../lib/landing-draft.ts";
+import { blockHtml, editableDocument, frameId, isPatchable, shownDocument } from "./frame-document.ts";
+import type { FramePatch } from "./run-frame.ts";
+
+/** A frame with the draft that it shows. `html` are its blocks. */
+type Frame = { number: number; page: string; draft: LandingDraft; html: Map<string, string>; order: string };
+/** The last text that someone typed in the frame. */
+export type TypedText = { block: string; field: string; value: string };
+
+type Options = {
+  draft: LandingDraft;
+  isEditable: boolean;
+  selected: string | null;
+  onMessage: (message: FrameAction) => void;
+  /** What the frame typed last. It has that already. */
+  typed: { current: TypedText | null };
+};
+
+const DEBOUNCE_MS = 180;
+/** Large pages take long to render, so they render less often while the user types. */
+const LONG_DEBOUNCE_MS = 900;
+const LONG_CONTENT = 200_000;
+/** After this time the page is shown, even if its scripts prevent it from finishing to load. */
+const TIMEOUT_MS = 1500;
+
+/**
+ * Keeps a frame that shows the draft. A change of blocks is sent as a patch. For other changes, the next state loads in a
+ * hidden frame and then replaces the visible one, so that nothing flickers.
+ */
+export function useFrames({ draft, isEditable, selected, onMessage, typed }: Options) {
+  const scroll = useRef(0);
+  const make = (number: number): Frame => {
+    const page = isEditable
+      ? editableDocument(draft, { scroll: scroll.current, selected: selected && frameId(selected) })
+      : shownDocument(draft, scroll.current);
+    return { number, page, draft, ...(isEditable ? drawnBlocks(draft) : { html: new Map(), order: "" }) };
+  };
+  const [frames, setFrames] = useState<Frame[]>(() => [make(0)]);
+  const [shown, setShown] = useState(0);
+  const elements = useRef(new Map<number, HTMLIFrameElement>());
+  const drawn = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const newest = frames.at(-1) as Frame;
+
+  const post = (number: number, message: object) =>
+    elements.current.get(number)?.contentWindow?.postMessage(message, "*");
+  const reload = useEventCallback(() => setFrames((all) => [...all.slice(-2), make((all.at(-1)?.number ?? 0) + 1)]));
+  const reloadSoon = (wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(reload, wait);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Sends the frame what it lacks. */
+  const patch = useEventCallback((frame: Frame) => {
+    if (!isEditable || frame.draft === draft || !isPatchable(frame.draft, draft)) return;
+    const next = drawnBlocks(draft);
+    const html: FramePatch["html"] = {};
+    for (const [id, text] of next.html) if (frame.html.get(id) !== text) html[id] = text;
+    const isSame = Object.keys(html).length === 0 && next.order === frame.order;
+    Object.assign(frame, next, { draft });
+    if (isSame) return;
+    const own = (draft.blocks ?? [])
+      .filter((block) => {
+        const last = typed.current;
+        return last?.block === block.id && readTextField(block, last.field) === last.value;
+      })
+      .map(({ id }) => frameId(id));
+    const order = (draft.blocks ?? []).map(({ id, type }) => ({ id: frameId(id), type }));
+    post(frame.number, { landingPatch: { order, html, own } satisfies FramePatch });
+  });
+
+  // Before the browser paints, so that a later text of the frame does not come between.
+  useLayoutEffect(() => {
+    if (newest.draft === draft) return;
+    if (isEditable && isPatchable(newest.draft, draft)) {
+      clearTimeout(timer.current);
+      if (drawn.current.has(newest.number)) patch(newest);
+    } else reloadSoon(draft.content.length > LONG_CONTENT ? LONG_DEBOUNCE_MS : DEBOUNCE_MS);
+  });
+
+  useEffect(() => {
+    if (newest.number === shown) return;
+    const timeout = setTimeout(() => setShown(newest.number), TIMEOUT_MS);
+    return () => clearTimeout(timeout);
+  }, [newest.number, shown]);
+  // Remove the frames that were shown before.
+  useEffect(
+    () =>
+      setFrames((all) =>
+        all.some(({ number }) => number < shown) ? all.filter(({ number }) => number >= shown) : all,
+      ),
+    [shown],
+  );
+
+  const onState = (kind: "ready" | "drawn" | "reload", frame: Frame) => {
+    if (kind === "ready") post(frame.number, { landing: frame.page });
+    else if (kind === "reload") reloadSoon(DEBOUNCE_MS);
+    else {
+      drawn.current.add(frame.number);
+      setShown((now) => Math.max(now, frame.number));
+      patch(frame);
+    }
+  };
+  const receive = useEventCallback(({ source, data }: MessageEvent) => {
+    const [number, element] = [...elements.current].find(([, each]) => each.contentWindow === source) ?? [];
+    const message = readFrameMessage(data);
+    const frame = frames.find((each) => each.number === number);
+    if (!message || !element || !frame) return;
+    if (message.kind === "ready" || message.kind === "drawn" || message.kind === "reload") onState(message.kind, frame);
+    else if (message.kind === "scroll") scroll.current = message.top;
+    // A frame that is being replaced has nothing to say anymore.
+    else if (isEditable && frame.number === newest.number) onMessage(message);
+  });
+  useEffect(() => {
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
+  }, [receive]);
+
+  return {
+    frames,
+    shown,
+    register(number: number, element: HTMLIFrameElement | null) {
+      if (element) elements.current.set(number, element);
+      else elements.current.delete(number);
+    },
+    /** Tells the visible frame which block is selected, and shows it. */
+    select: (id: string | null) => post(newest.number, { landingSelect: id && frameId(id) }),
+    /** Starts to edit the first text of a block. */
+    edit(id: string) {
+      elements.current.get(newest.number)?.focus();
+      post(newest.number, { landingEdit: frameId(id) });
+    },
+    /** Draws a block again, although the editor's draft is the same. */
+    redraw(id: string) {
+      newest.html.delete(frameId(id));
+      newest.draft = { ...newest.draft };
+      patch(newest);
+    },
+  };
+}
+
+function drawnBlocks({ blocks }: LandingDraft): { html: Map<string, string>; order: string } {
+  const html = blockHtml(blocks ?? []);
+  const ids = (blocks ?? []).map(({ id }) => frameId(id));
+  return { html: new Map(ids.map((id, place) => [id, html[place] ?? ""])), order: ids.join() };
+}

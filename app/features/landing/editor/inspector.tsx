@@ -1,0 +1,83 @@
+import { MousePointerClick } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import type { Block } from "../../../../domain/landing/block-types.ts";
+import { BlockForm, type FieldGroup, fieldsOf } from "./block-form.tsx";
+import { type Blocks, blockTitle } from "./use-blocks.ts";
+
+/** Lazy, because CodeMirror is large. */
+const BlockCode = lazy(() => import("./block-code.tsx").then(({ BlockCode }) => ({ default: BlockCode })));
+
+const GROUPS = [
+  { value: "content", label: "Content" },
+  { value: "style", label: "Style" },
+  { value: "visibility", label: "Visibility" },
+] as const;
+type Tab = FieldGroup | "code";
+
+/** The fields of the selected block. The open tab stays when another block is selected. */
+export function Inspector({ blocks }: { blocks: Blocks }) {
+  const [wanted, setTab] = useState<Tab>("content");
+  const block = blocks.list.find(({ id }) => id === blocks.selected);
+  if (!block)
+    return (
+      <EmptyState
+        icon={<MousePointerClick />}
+        title="No block selected"
+        text="Click a block on the page to change its content and style."
+      />
+    );
+  const groups = GROUPS.filter(({ value }) => fieldsOf(block, value).length > 0);
+  const tab = wanted === "code" || groups.some(({ value }) => value === wanted) ? wanted : (groups[0]?.value ?? "code");
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) => setTab(next as Tab)}
+      className="flex h-full min-h-0 flex-col"
+      aria-label={blockTitle(block)}
+    >
+      <h2 className="shrink-0 truncate px-4 pt-3 font-display font-semibold text-sm tracking-tight">
+        {blockTitle(block)}
+      </h2>
+      <TabsList aria-label="Block settings" className="mx-0 shrink-0 bg-[length:100%_1px] px-2.5">
+        {groups.map(({ value, label }) => (
+          <TabsTrigger key={value} value={value} className="text-13">
+            {label}
+          </TabsTrigger>
+        ))}
+        <TabsTrigger value="code" className="text-13">
+          Advanced
+        </TabsTrigger>
+      </TabsList>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {groups.map(({ value }) => (
+          <TabsContent key={value} value={value} className="p-4">
+            <GroupForm block={block} group={value} blocks={blocks} />
+          </TabsContent>
+        ))}
+        <TabsContent value="code" className="p-4">
+          <Suspense
+            fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading code editor" />}
+          >
+            <BlockCode key={block.id} block={block} blocks={blocks} />
+          </Suspense>
+        </TabsContent>
+      </div>
+    </Tabs>
+  );
+}
+
+type GroupFormProps = { block: Block; group: FieldGroup; blocks: Blocks };
+
+function GroupForm({ block, group, blocks }: GroupFormProps) {
+  return (
+    <BlockForm
+      key={block.id}
+      block={block}
+      group={group}
+      onEdit={(name, value) => blocks.edit(block.id, name, value)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { LayoutList, Plus, Settings2, SlidersHorizontal } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Props = {
+  hasOutline: boolean;
+  selected: boolean;
+  onOutline: () => void;
+  onAdd: () => void;
+  onSettings: () => void;
+  onPage: () => void;
+};
+
+/** Opens the panels that have no room beside the page. */
+export function NarrowBar({ hasOutline, selected, onOutline, onAdd, onSettings, onPage }: Props) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Panels"
+      className="flex shrink-0 justify-around border-line border-t bg-page pb-[env(safe-area-inset-bottom)] md:justify-center md:gap-2"
+    >
+      {!hasOutline && <BarButton label="Blocks" icon={<LayoutList aria-hidden="true" />} onClick={onOutline} />}
+      <BarButton label="Add block" icon={<Plus aria-hidden="true" />} onClick={onAdd} />
+      <BarButton
+        label="Block settings"
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        onClick={onSettings}
+        disabled={!selected}
+      />
+      <BarButton label="Page settings" icon={<Settings2 aria-hidden="true" />} onClick={onPage} />
+    </div>
+  );
+}
+
+type BarButtonProps = { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean };
+
+function BarButton({ label, icon, onClick, disabled }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={disabled}
+      className="grid min-h-14 min-w-18 cursor-pointer place-items-center content-center gap-1 rounded-ctl px-2 font-medium text-2xs text-ink-2 hover:bg-hover hover:text-ink disabled:cursor-default disabled:text-ink-4 disabled:hover:bg-transparent [&_svg]:size-5"
+    >
+      {icon}
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
+import { unpublishPage } from "../lib/api.ts";
+import { stopTest, useRunningTest } from "../tests/api.ts";
+import type { EditorState } from "./use-editor.ts";
+
+type Props = { editor: EditorState; open: boolean; onClose: () => void };
+
+export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
+  const running = useRunningTest(page.id);
+  const unpublish = useAction({
+    action: async () => {
+      if (running) await stopTest(running.id);
+      await unpublishPage(page.id);
+      await refresh();
+    },
+    successMessage: "The page is unpublished",
+    errorMessage: "Couldn't unpublish the page",
+    invalidates: [queryKeys.landingTests(page.id)],
+  });
+  return (
+    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Unpublish this page?</AlertDialogTitle>
+        <AlertDialogDescription>
+          Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and
+          statistics, and you can publish again anytime.
+          {running && " The test that is running stops; its results stay."}
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel>Keep it live</AlertDialogCancel>
+          <AlertDialogAction onClick={() => void unpublish.run()}>
+            {running ? "Stop the test and unpublish" : "Unpublish"}
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
