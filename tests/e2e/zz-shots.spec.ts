@@ -1,7 +1,7 @@
-import { test, expect } from "../support/browser-test.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
-import { templates } from "../../domain/landing/templates.ts";
 import { blocksToHtml } from "../../domain/landing/blocks.ts";
+import { templates } from "../../domain/landing/templates.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
 
 test("shots", async ({ page, baseURL }) => {
   test.setTimeout(120_000);
@@ -11,12 +11,27 @@ test("shots", async ({ page, baseURL }) => {
   const id = crypto.randomUUID();
   const t = templates.find(({ name }) => /Legacy|Dental/.test(name)) ?? templates[1]!;
   const blocks = (t as any).blocks;
-  const { error } = await client.rpc("create_landing_page", { p_id: id, p_slug: `shots-${Date.now().toString(36)}`, p_draft: { title: "Dental care, gently done", description: "", hide_title: true, content: blocksToHtml(blocks), blocks, theme: "default" } as any });
+  const { error } = await client.rpc("create_landing_page", {
+    p_id: id,
+    p_slug: `shots-${Date.now().toString(36)}`,
+    p_draft: {
+      title: "Dental care, gently done",
+      description: "",
+      hide_title: true,
+      content: blocksToHtml(blocks),
+      blocks,
+      theme: "default",
+    } as any,
+  });
   if (error) throw error;
   await signInAs(page, baseURL!, "admin@example.com");
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    for (const [w, h] of [[1440, 900], [820, 1180], [390, 844]] as const) {
+    for (const [w, h] of [
+      [1440, 900],
+      [820, 1180],
+      [390, 844],
+    ] as const) {
       await page.setViewportSize({ width: w, height: h });
       await page.goto(`/admin/landing-pages/${id}`);
       const frame = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
