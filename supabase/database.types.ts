@@ -1282,6 +1282,38 @@ export type Database = {
           },
         ]
       }
+      landing_imports: {
+        Row: {
+          account_id: string
+          address: string | null
+          agreed_at: string
+          agreed_by: string | null
+          id: string
+        }
+        Insert: {
+          account_id: string
+          address?: string | null
+          agreed_at?: string
+          agreed_by?: string | null
+          id?: string
+        }
+        Update: {
+          account_id?: string
+          address?: string | null
+          agreed_at?: string
+          agreed_by?: string | null
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_imports_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_page_versions: {
         Row: {
           account_id: string
@@ -1558,6 +1590,54 @@ export type Database = {
             columns: ["page_id"]
             isOneToOne: true
             referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_submission_files: {
+        Row: {
+          account_id: string
+          bytes: number
+          created_at: string
+          field: string
+          name: string
+          path: string
+          submission_id: string
+          type: string
+        }
+        Insert: {
+          account_id: string
+          bytes: number
+          created_at?: string
+          field: string
+          name: string
+          path: string
+          submission_id: string
+          type: string
+        }
+        Update: {
+          account_id?: string
+          bytes?: number
+          created_at?: string
+          field?: string
+          name?: string
+          path?: string
+          submission_id?: string
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_submission_files_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_submission_files_submission_id_fkey"
+            columns: ["submission_id"]
+            isOneToOne: false
+            referencedRelation: "landing_submissions"
             referencedColumns: ["id"]
           },
         ]
@@ -3334,6 +3414,12 @@ export type Database = {
           client_email: string
           dashboard_title?: string
           notion_url: string
+        }
+        Returns: string
+      }
+      begin_landing_import: {
+        Args: {
+          p_address?: string
         }
         Returns: string
       }

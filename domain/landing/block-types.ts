@@ -30,12 +30,18 @@ export type PlainField = {
   group?: "content" | "style" | "visibility";
   /** A text may have marks: bold, italic and links. */
   rich?: boolean;
+  /** An item has this field only if its `kind` is one of these. */
+  onlyFor?: readonly string[];
+  /** The editor shows it only on demand. */
+  isDetail?: boolean;
 } & (
   | { kind: "line" | "text" | "address" | "code" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   | { kind: "flag" }
   /** Null without a picture. */
   | { kind: "picture" }
+  /** `pool:<id>` or `person:<id>` of the page's account; empty for its rules. */
+  | { kind: "owner" }
 );
 export type ItemsField = {
   name: string;

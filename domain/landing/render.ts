@@ -1,4 +1,5 @@
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
+import { FORM_STEPS_SCRIPT } from "./form-steps-script.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
@@ -11,6 +12,8 @@ export type RenderOptions = {
   address: string;
   /** The target of its forms. */
   formAction: string;
+  /** Where visitors book a call with the page's account, if it offers any. */
+  callAt?: string | undefined;
   /** Drafts are hidden from search engines, and their forms send nothing. */
   preview?: boolean;
   /** The addresses of the themes' fonts. Without them, system fonts are used. */
@@ -23,9 +26,10 @@ export type RenderOptions = {
  */
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
   const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
-  const target = { action: options.formAction, pageId: page.id, version: page.version };
+  const target = { action: options.formAction, pageId: page.id, version: page.version, callAt: options.callAt };
   const content = wireForms(page.content, forms, target) + closing;
-  const script = forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT;
+  const script =
+    forms.length === 0 ? "" : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${stepsScript(page.content)}`;
   const body = page.hide_title && hasHeading ? content : renderHead(page) + content;
   return `<!doctype html>
 <html lang="en">
@@ -38,6 +42,11 @@ ${hasMain ? body : `<main>\n${body}\n</main>`}
 ${script ? `<script>${script}</script>\n` : ""}${options.preview ? "" : `<script>${visitScript(page.version)}</script>\n`}${page.custom_js ? `<script>${escapeScript(page.custom_js)}</script>\n` : ""}</body>
 </html>
 `;
+}
+
+/** Most forms have neither steps nor conditions, and their pages stay as small as before. */
+function stepsScript(content: string): string {
+  return / data-(step|when)[=>\s]/.test(content) ? `;${FORM_STEPS_SCRIPT}` : "";
 }
 
 function renderHead({ title, description }: LandingPage): string {

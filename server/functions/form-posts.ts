@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { preferredLanguage } from "../../domain/language.ts";
+import { visitorCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
@@ -43,9 +44,10 @@ export function createFormPosts(
 /** Redirects to the result, which offers a call if there is any. The booking page knows the visitor by the form's id. */
 function sent(form: Form, id: string, offersCall: boolean, request: Request): Response {
   if (!offersCall) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
-  const isSecure = new URL(request.url).protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
-  const cookie = `after=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-  return new Response(null, { status: 303, headers: { Location: `/contact#${form}-call`, "Set-Cookie": cookie } });
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `/contact#${form}-call`, "Set-Cookie": visitorCookie(id, request) },
+  });
 }
 
 /** The form's fields, or the HTTP status of a refusal. */
