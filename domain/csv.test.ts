@@ -165,6 +165,36 @@ describe("Columns", () => {
   });
 });
 
+describe("Every fault of a row", () => {
+  test("an unknown source is a fault beside the others, and other products' sources are not", () => {
+    const headers = ["Contact", "Firm", "Where from", "Budget"];
+    const mapping = guessMapping(headers, []);
+    expect(mapping).toEqual(["name", "company", "source", "value_cents"]);
+    const row = (cells: string[]) =>
+      readLeadRow({ cells, truncatedColumns: [] }, { headers, mapping, dates: "mdy", currency: "usd" });
+    expect(row(["Bad Row", "Nope", "Moon", "lots"])).toEqual({
+      name: "Bad Row",
+      company: "Nope",
+      source: "Moon",
+      value_cents: "lots",
+      problem:
+        "Where from: 'Moon' isn't a source. Use Website form, Referral, Social media, Landing page, or Other; Budget: 'lots' isn't a valid amount",
+    });
+    for (const [said, source] of [
+      ["Google Ads", "other"],
+      ["trade show", "other"],
+      ["N/A", "other"],
+      ["Facebook", "social_media"],
+      ["Website Form", "website_form"],
+    ] as const)
+      expect([said, row(["Ada Byron", "", said, ""])["source"]]).toEqual([said, source]);
+  });
+  test("a column with the name of a business is the company", () => {
+    for (const header of ["Firm", "Business", "Organization", "Organisation", "Company Name", "Firm name"])
+      expect([header, ...guessMapping([header], [])]).toEqual([header, "company"]);
+  });
+});
+
 describe("Values", () => {
   test("amounts are read in American and European notation", () => {
     const cases: [string, number | null][] = [

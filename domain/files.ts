@@ -1,5 +1,5 @@
 /** A bucket of the product. supabase/schemas/storage/buckets.sql has the same rules and says who may do what. */
-export type Bucket = "landing" | "brand" | "avatars" | "attachments";
+export type Bucket = "landing" | "brand" | "avatars" | "attachments" | "submissions";
 
 export type FileRules = {
   maxBytes: number;
@@ -33,6 +33,18 @@ export const FILE_RULES: Record<Bucket, FileRules> = {
     ],
     isPublic: false,
   },
+  submissions: {
+    maxBytes: 10 * MEGABYTE,
+    types: [
+      ...PICTURES,
+      "application/pdf",
+      "text/plain",
+      "text/csv",
+      `${OFFICE}.wordprocessingml.document`,
+      `${OFFICE}.spreadsheetml.sheet`,
+    ],
+    isPublic: false,
+  },
 };
 
 /** How many files a request or an answer takes. */
@@ -57,8 +69,8 @@ const EXTENSIONS: Record<string, string> = {
 };
 
 /** The value of a file field's `accept`. Browsers do not know every type, so the extensions are in it too. */
-export function acceptOf(bucket: Bucket): string {
-  return FILE_RULES[bucket].types.flatMap((type) => [type, `.${EXTENSIONS[type]}`]).join(",");
+export function acceptOf(bucket: Bucket, types = FILE_RULES[bucket].types): string {
+  return types.flatMap((type) => [type, `.${EXTENSIONS[type]}`]).join(",");
 }
 
 /** Why a bucket will not accept a file, as a sentence; undefined if it may. The host decides by the content. */

@@ -24,10 +24,12 @@ export const dayText = (moment: number | string, zone: string) => formatOf(zone,
 export const timeText = (moment: number | string, zone: string) =>
   formatOf(zone, "time").format(new Date(moment)).replaceAll(/\s/g, "\u00a0");
 /** 'Pacific Time' */
-export const zoneText = (zone: string, at: number | string = Date.now()) =>
-  formatOf(zone, "name")
+export function zoneText(zone: string, at: number | string = Date.now()): string {
+  const name = formatOf(zone, "name")
     .formatToParts(new Date(at))
-    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return name === "GMT+00:00" ? "UTC" : (name ?? zone);
+}
 /** 'Thursday, December 3, 2026 at 9:00 AM, Pacific Time' */
 export const momentText = (moment: number | string, zone: string) =>
   `${dayText(moment, zone)} at ${timeText(moment, zone)}, ${zoneText(zone, moment)}`;

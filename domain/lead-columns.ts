@@ -1,5 +1,7 @@
 import { formatCount } from "./format-count.ts";
+import { formatAlternatives } from "./format-list.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
+import { SOURCE_NAMES } from "./lead-sources.ts";
 import { type DateOrder, foreignCurrency, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
 import { foreignCurrencyOfHeader } from "./written-currency.ts";
@@ -156,6 +158,7 @@ export function amountCurrency(header: string, text: string, currency: string): 
 }
 
 function valueProblem(field: LeadColumn, text: string, currency: string, foreign: string | null): string {
+  if (field === "source") return `'${text}' isn't a source. Use ${formatAlternatives(Object.values(SOURCE_NAMES))}`;
   if (field !== "value_cents") return `'${text}' isn't a valid date`;
   if (foreign) return `'${text}' is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
   return `'${text}' isn't a valid amount`;
@@ -189,8 +192,10 @@ function readValue(field: LeadColumn, text: string, { dates, currency }: ReadOpt
       const date = readDate(text, dates);
       return date === null ? null : { [field]: date };
     }
-    case "source":
-      return { source: readSource(text) };
+    case "source": {
+      const source = readSource(text);
+      return source === null ? null : { source };
+    }
     case "tags":
     case "tier_interest":
       return { [field]: list(text) };

@@ -65,7 +65,8 @@ export const LEAD_FIELDS = [
     maxLength: 200,
     isFact: true,
     input: "text",
-    headers: "company name|organization|organisation|business|business name|account|account name|firm|firma",
+    headers:
+      "company name|organization|organization name|organisation|business|business name|account|account name|firm|firm name|firma",
   },
   {
     field: "website",

@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from "./lead-sources.ts";
 import { decimalPlaces, parseMoney } from "./money.ts";
 import { splitCurrency } from "./written-currency.ts";
 
@@ -112,11 +113,21 @@ const SOURCES: [RegExp, string][] = [
   [/landing/i, "landing_page"],
   [/social|instagram|facebook|tiktok|linkedin|youtube|meta|^ig$|^fb$/i, "social_media"],
   [/web|form|site|organic|contact/i, "website_form"],
+  // Other products' sources without a name of ours.
+  [/^(unknown|n\/?a|none|misc(ellaneous)?|sonstige[sr]?|[-–—?]+)$/i, "other"],
+  [
+    /\b(google|bing|ad(s|words)?|paid|ppc|cpc|seo|search|e-?mail|newsletter|cold|outbound|phone|call|direct|walk|partner)/i,
+    "other",
+  ],
+  [
+    /\b(event|trade|conference|fair|expo|print|mailer|flyer|radio|tv|podcast|webinar|chat|yelp|list|import|crm)/i,
+    "other",
+  ],
 ];
 
-/** Maps a source to our names. Unknown sources become 'other'. */
-export function readSource(text: string): string {
+/** Maps a source to our names. Null if it is no source that we know: a typing error must not become 'other' in silence. */
+export function readSource(text: string): string | null {
   const plain = text.trim().toLowerCase().replaceAll(" ", "_");
-  if (["website_form", "referral", "social_media", "landing_page", "other"].includes(plain)) return plain;
-  return SOURCES.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+  if (plain in SOURCE_NAMES) return plain;
+  return SOURCES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -1282,6 +1282,38 @@ export type Database = {
           },
         ]
       }
+      landing_imports: {
+        Row: {
+          account_id: string
+          address: string | null
+          agreed_at: string
+          agreed_by: string | null
+          id: string
+        }
+        Insert: {
+          account_id: string
+          address?: string | null
+          agreed_at?: string
+          agreed_by?: string | null
+          id?: string
+        }
+        Update: {
+          account_id?: string
+          address?: string | null
+          agreed_at?: string
+          agreed_by?: string | null
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_imports_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_page_versions: {
         Row: {
           account_id: string
@@ -1558,6 +1590,54 @@ export type Database = {
             columns: ["page_id"]
             isOneToOne: true
             referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_submission_files: {
+        Row: {
+          account_id: string
+          bytes: number
+          created_at: string
+          field: string
+          name: string
+          path: string
+          submission_id: string
+          type: string
+        }
+        Insert: {
+          account_id: string
+          bytes: number
+          created_at?: string
+          field: string
+          name: string
+          path: string
+          submission_id: string
+          type: string
+        }
+        Update: {
+          account_id?: string
+          bytes?: number
+          created_at?: string
+          field?: string
+          name?: string
+          path?: string
+          submission_id?: string
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_submission_files_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_submission_files_submission_id_fkey"
+            columns: ["submission_id"]
+            isOneToOne: false
+            referencedRelation: "landing_submissions"
             referencedColumns: ["id"]
           },
         ]
@@ -3337,6 +3417,23 @@ export type Database = {
         }
         Returns: string
       }
+      begin_landing_import: {
+        Args: {
+          p_address?: string
+        }
+        Returns: string
+      }
+      book_call: {
+        Args: {
+          p_id: string
+          p_lead_id: string
+          p_mine?: boolean
+          p_sent?: Json
+          p_starts_at: string
+          p_type_id: string
+        }
+        Returns: Json
+      }
       book_meeting: {
         Args: {
           p_account: string
@@ -3386,6 +3483,16 @@ export type Database = {
       calendar_to_read: {
         Args: {
           p_id: string
+        }
+        Returns: Json
+      }
+      call_times: {
+        Args: {
+          p_from?: string
+          p_lead_id: string
+          p_mine?: boolean
+          p_to?: string
+          p_type_id?: string
         }
         Returns: Json
       }
@@ -3848,6 +3955,9 @@ export type Database = {
         Returns: {
           email: string
           role: Database["public"]["Enums"]["app_role"]
+          invited_by: string
+          account_name: string
+          account_role: Database["public"]["Enums"]["account_role"]
         }[]
       }
       finish_dashboard_import: {
@@ -4877,6 +4987,8 @@ export type Database = {
           done_at: string
           total: number
           failure: string
+          next_try_at: string
+          is_checked: boolean
         }[]
       }
       search_invoices: {
@@ -5119,6 +5231,12 @@ export type Database = {
       }
       team_shifts: {
         Args: never
+        Returns: Json
+      }
+      undo_book_call: {
+        Args: {
+          p_booking_id: string
+        }
         Returns: Json
       }
       undo_lead_batch: {

@@ -975,8 +975,11 @@ select whose.account_id, whose.slug, whose.page_slug, k, pg_temp.demo_id(whose.s
     pg_temp.demo_work_time(pg_temp.demo_now() - make_interval(mins => 400 + k * 1420 + k * k * 3)), pg_temp.demo_now() - make_interval(mins => 20 + k)
   ) as arrived_at,
   (array[whose.owner_id, whose.member_id])[1 + k % 2] as owner_id,
-  60 + k * 67 % 420 as answer_seconds, (array[18000, 32000, 54000, 120000, 260000])[1 + k % 5] as value_cents,
-  case when k < 2 then 'new' else (array['won', 'attempting', 'connected', 'qualified', 'call_booked', 'won', 'lost', 'connected', 'proposal', 'lost'])[1 + k % 10] end as stage
+  60 + k * 67 % 420 as answer_seconds, (array[18000, 54000, 120000, 32000, 260000])[1 + (k / 2 + k / 5 + k * 3) % 5] as value_cents,
+  -- The newest are being worked on. Most older ones are decided, and about a third of those are won.
+  case when k < 2 then 'new'
+    when k < 14 then (array['attempting', 'connected', 'attempting', 'connected', 'qualified', 'call_booked', 'connected', 'qualified', 'proposal', 'won'])[1 + k % 10]
+    else (array['won', 'lost', 'lost', 'won', 'lost', 'proposal', 'lost', 'won', 'lost', 'lost'])[1 + k % 10] end as stage
 from (
   select account.id as account_id, account.slug, owner.user_id as owner_id, member.user_id as member_id,
     case account.slug when 'northside-dental' then 71 else 37 end as latest,
@@ -998,7 +1001,7 @@ select lead.id, lead.account_id, case when k >= 2 then lead.owner_id end, lead.f
   case when lead.stage in ('won', 'lost') then least(lead.arrived_at + interval '1 day', pg_temp.demo_now()) end, lead.arrived_at,
   lead.arrived_at, case when k % 6 = 1 then array['new patient'] when k % 9 = 4 then array['call after work'] else '{}' end
 from demo_client_leads as lead
-join public.pipeline_stages as stage on stage.key = case lead.stage when 'lost' then 'connected' else lead.stage end
+join public.pipeline_stages as stage on stage.key = case lead.stage when 'lost' then (array['connected', 'qualified', 'attempting', 'call_booked', 'connected', 'proposal'])[1 + k % 6] else lead.stage end
 left join public.lost_reasons as reason on reason.account_id = lead.account_id and lead.stage = 'lost'
   and reason.label = (array['No answer', 'Bad timing', 'No budget'])[1 + k % 3];
 
@@ -1036,7 +1039,7 @@ from public.lead_clocks as clock where clock.lead_id = lead.id and lead.account_
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
 select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'email', 'sms'])[1 + k % 3],
   (array['Confirm the appointment', 'Send the price list', 'Ask for a good time'])[1 + k % 3],
-  case k % 4 when 0 then pg_temp.demo_now() - interval '5 hours' else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
+  case k % 6 when 2 then pg_temp.demo_now() - make_interval(mins => 50 + k * 37) else pg_temp.demo_morning(k % 6) + make_interval(mins => k * 45 % 420) end,
   lead.owner_id, lead.arrived_at
 from demo_client_leads as lead where k >= 2 and lead.stage not in ('won', 'lost') and k % 5 <> 3;
 
@@ -1165,6 +1168,47 @@ select type.id, host.id, type.account_id
 from public.meeting_types as type cross join lateral unnest(private.team_of(type.account_id)) as host (id)
 where type.assignment = 'pool'
   or exists (select from public.account_members as owner where owner.account_id = type.account_id and owner.user_id = host.id and owner.role = 'owner');
+
+-- Three of five leads that came to a strategy call booked it on the page. All of these calls are over and decided, so that they take no
+-- free time. Their leads' history has been written above.
+alter table public.booking_events disable trigger apply_booking_event;
+
+with planned as (
+  select lead.k, lead.id as lead_id, lead.owner_id, step.at as booked_at,
+    (step.at at time zone 'America/Los_Angeles')::date + 1 as day, type.id as type_id, type.account_id, type.name as title, case
+      when lead.ending = 'won' or lead.k % 12 = 9 then 'held' when lead.k / 12 % 2 = 0 then 'no_show' when lead.k / 12 % 5 = 1 then 'cancelled' else 'held'
+    end::public.booking_state as state
+  from demo_leads as lead
+  join demo_steps as step on step.k = lead.k and step.stage = 'call_booked'
+  join public.meeting_types as type on type.id = pg_temp.demo_id('meeting strategy-call')
+  where (lead.k / 12 + lead.k) % 5 < 3 and lead.owner_id is not null and lead.email is not null
+), placed as (
+  -- One after the other on each day of a person.
+  select planned.*, (planned.day + time '09:00' + (row_number() over (partition by planned.owner_id, planned.day order by planned.k) - 1) * interval '1 hour')
+    at time zone 'America/Los_Angeles' as starts_at
+  from planned
+), call as (
+  insert into public.bookings (
+    id, account_id, meeting_type_id, lead_id, state, starts_at, ends_at, name, email, phone, time_zone, title, location, manage_key, submission_id,
+    decided_at, decided_by, created_at, updated_at
+  )
+  select pg_temp.demo_id('call ' || placed.k), placed.account_id, placed.type_id, placed.lead_id, placed.state, placed.starts_at,
+    placed.starts_at + interval '30 minutes', concat_ws(' ', held.first_name, held.last_name), held.email, held.phone, 'America/Los_Angeles', placed.title, 'phone',
+    pg_temp.demo_id('call key ' || placed.k), pg_temp.demo_id('call form ' || placed.k), placed.starts_at + interval '40 minutes',
+    case when placed.state <> 'cancelled' then placed.owner_id end, placed.booked_at, placed.starts_at + interval '40 minutes'
+  from placed join public.leads as held on held.id = placed.lead_id where placed.starts_at < pg_temp.demo_now() - interval '1 hour'
+  returning *
+), host as (
+  insert into public.booking_hosts (booking_id, user_id, account_id, during, is_taken)
+  select call.id, placed.owner_id, call.account_id, tstzrange(call.starts_at, call.ends_at + interval '10 minutes'), call.state <> 'cancelled'
+  from call join placed on placed.lead_id = call.lead_id
+)
+insert into public.booking_events (booking_id, account_id, event, actor_id, happened_at)
+select call.id, call.account_id, noted.event, noted.actor, noted.at from call cross join lateral (values
+  ('booked', null::uuid, call.created_at), (call.state::text, call.decided_by, call.decided_at)
+) as noted (event, actor, at) order by noted.at;
+
+alter table public.booking_events enable trigger apply_booking_event;
 
 -- A color of its own shows where the brand of an account appears.
 update public.accounts as account set accent = '#0f766e' where account.slug = 'northside-dental';

@@ -50,8 +50,10 @@ export const queryKeys = {
   crmStages: () => ["crm-stages"] as const,
   crmLostReasons: (account?: string) =>
     account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
+  crmNames: (field: string, ids: readonly string[]) => ["crm-names", field, ids] as const,
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmCalls: (from: string, who: string) => ["crm", "calls", from, who] as const,
+  callTimes: (leadId: string, params: object) => ["crm", "call-times", leadId, params] as const,
   ownCalendars: () => ["own-calendars"] as const,
   meetingTypes: () => ["crm-meeting-types"] as const,
   crmToday: (scope: string) => ["crm", "today", scope] as const,

@@ -6,17 +6,19 @@ type Props = {
   /** A square picture. The letters stay until it is loaded, and if it cannot be. */
   src?: string | null | undefined;
   size?: 20 | 24 | 32 | 40 | 64;
+  /** In place of the color that follows from the name. */
+  color?: Pick<CSSProperties, "background" | "color"> | null;
   className?: string;
 };
 
 const TEXT = { 20: "text-[9px]", 24: "text-[10px]", 32: "text-xs", 40: "text-[15px]", 64: "text-xl" };
 
 /** A picture, or two letters on a color that is stable for each name. It is decorative, because the name is beside it. */
-export function Avatar({ name, src, size = 24, className }: Props) {
+export function Avatar({ name, src, size = 24, color, className }: Props) {
   return (
     <span
       aria-hidden="true"
-      style={{ "--hue": hueOf(name), width: size, height: size } as CSSProperties}
+      style={{ "--hue": hueOf(name), width: size, height: size, ...color } as CSSProperties}
       className={cn(
         "relative inline-grid shrink-0 select-none overflow-hidden place-items-center rounded-full font-semibold leading-none forced:border",
         "bg-[light-dark(oklch(.915_.035_var(--hue)),oklch(.36_.05_var(--hue)))]",

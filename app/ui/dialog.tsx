@@ -12,7 +12,7 @@ export const overlayClasses =
 
 /** A raised panel in the center. On a phone, it is at the bottom, within reach of the thumb. */
 export const dialogClasses = [
-  "on-raised fixed z-50 grid gap-4 overflow-y-auto overscroll-contain bg-raised p-5 text-ink shadow-pop outline-none forced:border",
+  "on-raised fixed z-50 grid scroll-pb-20 gap-4 overflow-y-auto overscroll-contain bg-raised p-5 text-ink shadow-pop outline-none forced:border",
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
   "phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
   "phone:rounded-t-sheet phone:rounded-b-none phone:pb-[max(1.25rem,env(safe-area-inset-bottom))] phone:[--from-y:24px]",
@@ -51,11 +51,18 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <Radix.Description className={cn("-mt-2.5 text-ink-2 text-sm", className)} {...props} />;
 }
 
-/** The buttons, with the main one last. On a phone they stack, with the main one on top. */
+/**
+ * The buttons, with the main one last. On a phone they stack, with the main one on top. They stay in sight while a long dialog
+ * scrolls below them.
+ */
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      className={cn("mt-1 flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full", className)}
+      className={cn(
+        "sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5 phone:flex-col-reverse phone:[&>button]:w-full",
+        "before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent",
+        className,
+      )}
       {...props}
     />
   );

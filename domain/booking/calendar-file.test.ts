@@ -31,7 +31,6 @@ const calls: fc.Arbitrary<CalendarCall> = fc
     startsAt: new Date(START + starts * 60_000).toISOString(),
     endsAt: new Date(START + (starts + minutes) * 60_000).toISOString(),
     changedAt: "2026-11-26T18:00:00Z",
-    host: "agency.example",
   }));
 
 /** What a text becomes in a file: line breaks as \n, no other control characters. */
@@ -76,7 +75,7 @@ test("An independent parser reads back 1,000 invitations and cancellations as th
       expect(read(file)).toEqual({
         method: call.isCancelled ? "CANCEL" : "REQUEST",
         status: call.isCancelled ? "CANCELLED" : "CONFIRMED",
-        uid: `${call.id}@agency.example`,
+        uid: call.id,
         sequence: call.sequence,
         startsAt: call.startsAt,
         endsAt: call.endsAt,

@@ -14,23 +14,22 @@ export type CalendarCall = {
   attendees: { name: string; email: string }[];
   /** The moment of this version. */
   changedAt: string;
-  /** Part of the UID, so that it is unique in the world. */
-  host: string;
 };
 
 /**
  * The calendar file of a call (RFC 5545): an invitation, or its cancellation. Its UID stays and its SEQUENCE grows, so that
- * calendars change the event that they have.
+ * calendars change the event that they have. The UID is the booking's id alone (RFC 7986, 5.3), and nothing names the product,
+ * because calls of clients are theirs.
  */
 export function writeCalendarFile(call: CalendarCall): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Upfunnel//Booking//EN",
+    "PRODID:-//Booking//Calls//EN",
     "CALSCALE:GREGORIAN",
     `METHOD:${call.isCancelled ? "CANCEL" : "REQUEST"}`,
     "BEGIN:VEVENT",
-    `UID:${uidOf(call)}`,
+    `UID:${call.id}`,
     `SEQUENCE:${call.sequence}`,
     `DTSTAMP:${utcOf(call.changedAt)}`,
     `DTSTART:${utcOf(call.startsAt)}`,
@@ -57,17 +56,17 @@ export type FeedCall = Pick<
 >;
 
 /** A calendar of calls to which calendar apps subscribe. Nobody is invited, so it has no METHOD. */
-export function writeCalendarFeed(name: string, calls: FeedCall[], host: string): string {
+export function writeCalendarFeed(name: string, calls: FeedCall[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Upfunnel//Calls//EN",
+    "PRODID:-//Booking//Calls//EN",
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${textOf(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT30M",
     ...calls.flatMap((call) => [
       "BEGIN:VEVENT",
-      `UID:${uidOf({ id: call.id, host })}`,
+      `UID:${call.id}`,
       `SEQUENCE:${call.sequence}`,
       `DTSTAMP:${utcOf(call.changedAt)}`,
       `DTSTART:${utcOf(call.startsAt)}`,
@@ -82,8 +81,6 @@ export function writeCalendarFeed(name: string, calls: FeedCall[], host: string)
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
-
-const uidOf = ({ id, host }: Pick<CalendarCall, "id" | "host">) => `${id}@${host}`;
 
 /** 2026-12-03T17:00:00Z as 20261203T170000Z. Calendars show it in each reader's own zone. */
 export const utcOf = (moment: string) => `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;

@@ -1,5 +1,6 @@
 import type { BlockKind, BlockType, StyledType } from "./block-types.ts";
 import { ADDRESS_HINT, address, button, heading, intro } from "./common-fields.ts";
+import { FORM_FIELDS } from "./form-fields.ts";
 import { MORE_KINDS, MORE_VARIANTS, type MoreType } from "./more-kinds.ts";
 import { styleFields, type Variants, variants } from "./style-fields.ts";
 
@@ -220,32 +221,7 @@ const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
           { label: "Email", kind: "email", options: "", needed: true },
           { label: "Phone", kind: "phone", options: "", needed: false },
         ],
-        fields: [
-          { name: "label", label: "Question", kind: "line", defaultValue: "" },
-          {
-            name: "kind",
-            label: "Field type",
-            kind: "choice",
-            defaultValue: "line",
-            options: [
-              { value: "name", label: "Name" },
-              { value: "email", label: "Email" },
-              { value: "phone", label: "Phone" },
-              { value: "company", label: "Company" },
-              { value: "message", label: "Message" },
-              { value: "line", label: "Single line of text" },
-              { value: "choice", label: "Dropdown" },
-            ],
-          },
-          {
-            name: "options",
-            label: "Options, one per line",
-            kind: "text",
-            defaultValue: "",
-            hint: "Only for dropdowns.",
-          },
-          { name: "needed", label: "Required", kind: "flag", defaultValue: false },
-        ],
+        fields: FORM_FIELDS,
       },
       button("Send"),
       {
@@ -255,6 +231,12 @@ const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
         defaultValue: "Thank you. We'll reply within 24 hours.",
       },
       { name: "small", label: "Note below the button", kind: "line", defaultValue: "" },
+      address(
+        "next",
+        "Page after sending",
+        "Optional. Visitors go to this page and don't see the success message. Use /landing/thank-you or https://…",
+      ),
+      { name: "owner", label: "Leads go to", kind: "owner", defaultValue: "" },
     ],
   },
   html: {

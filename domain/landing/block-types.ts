@@ -42,6 +42,10 @@ export type PlainField = {
   group?: "content" | "style" | "visibility";
   /** A text may have marks: bold, italic and links. */
   rich?: boolean;
+  /** An item has this field only if its `kind` is one of these. */
+  onlyFor?: readonly string[];
+  /** The editor shows it only on demand. */
+  isDetail?: boolean;
 } & (
   | { kind: "line" | "text" | "address" | "code" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
@@ -52,6 +56,8 @@ export type PlainField = {
   | { kind: "date" | "time" | "zone" }
   /** The meeting type that visitors book, as `account/type`; empty for all of the account. */
   | { kind: "meeting" }
+  /** `pool:<id>` or `person:<id>` of the page's account; empty for its rules. */
+  | { kind: "owner" }
 );
 export type ItemsField = {
   name: string;

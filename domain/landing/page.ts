@@ -17,6 +17,8 @@ export type LandingPage = {
 /** A served page, its domain, and its running test with all variants. */
 export type ServedPage = LandingPage & {
   custom_domain: string | null;
+  /** The name of its account in addresses. */
+  account: string;
   test?: {
     id: string;
     seed: string;

@@ -1,4 +1,6 @@
 import type { Block, BlockItem } from "./block-types.ts";
+import { acceptOfForm } from "./form-files.ts";
+import { leadTarget, nextPage } from "./form-rules.ts";
 import { escapeHtml, linesOf } from "./markup.ts";
 
 const textOf = (from: Block | BlockItem, name: string) =>
@@ -12,42 +14,106 @@ const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: s
 };
 const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: true };
 
+/** A field with its name in the sent form, and the number of its step from 0. */
+type NamedField = { item: BlockItem; name: string; label: string; step: number; mark: string };
+type Mark = (from: Block | BlockItem, name: string) => string;
+
 /**
  * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
- * because no one could reply without one.
+ * because no one could reply without one. The attributes are also the rules by which the server checks what was sent
+ * (form-rules.ts).
  */
-export function renderForm(
-  block: Block,
-  place: number,
-  at: (from: Block | BlockItem, name: string) => string = () => "",
-): string {
+export function renderForm(block: Block, place: number, at: Mark = () => ""): string {
   const items = Array.isArray(block.items) ? block.items : [];
-  const fields = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
-  const taken = new Set<string>();
-  const drawn = fields.map((field, number) =>
-    renderField(field, `lp-${place}-${number}`, taken, field === EMAIL ? "" : at(field, "label")),
-  );
+  const all = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
+  const fields = nameFields(all, at);
+  const drawn = fields.map((field, number) => ({
+    step: field.step,
+    html: renderField(field, `lp-${place}-${number}`, fields.slice(0, number)),
+  }));
+  const steps = all.filter(({ kind }) => kind === "step");
+  const body = steps.length
+    ? renderSteps(
+        drawn,
+        // Fields before the first marker are a step without a title.
+        [...(all[0]?.kind === "step" ? [] : [null]), ...steps].map((step) => ({
+          title: step ? textOf(step, "label").trim() : "",
+          mark: step ? at(step, "label") : "",
+        })),
+      )
+    : drawn.map(({ html }) => html).join("\n");
   const small = textOf(block, "small").trim();
   const done = textOf(block, "done").trim() || "Thank you. We got your message.";
-  return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}">\n${drawn.join("\n")}\n<button class="lp-button" type="submit"${at(block, "button")}>${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note"${at(block, "small")}>${escapeHtml(small)}</p>\n`}</form>`;
+  const attributes = `${attribute("data-next", nextPage(textOf(block, "next")))}${attribute("data-to", leadTarget(textOf(block, "owner")))}${fields.some(({ item }) => item.kind === "file") ? ' enctype="multipart/form-data"' : ""}`;
+  return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}"${attributes}>\n${body}\n<button class="lp-button" type="submit"${at(block, "button")}>${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note"${at(block, "small")}>${escapeHtml(small)}</p>\n`}</form>`;
 }
 
-function renderField(field: BlockItem, id: string, taken: Set<string>, mark: string): string {
-  const kind = textOf(field, "kind");
-  const label = textOf(field, "label").trim() || "Answer";
+const attribute = (name: string, value: string) => (value ? ` ${name}="${escapeHtml(value)}"` : "");
+
+function nameFields(items: readonly BlockItem[], at: Mark): NamedField[] {
+  const taken = new Set<string>();
+  const fields: NamedField[] = [];
+  let step = 0;
+  for (const [place, item] of items.entries()) {
+    const kind = textOf(item, "kind");
+    if (kind === "step") {
+      if (place > 0) step += 1;
+      continue;
+    }
+    const label = textOf(item, "label").trim() || "Answer";
+    const name = freeName(KNOWN_FIELDS[kind]?.name ?? (kind === "message" ? "message" : fieldName(label)), taken);
+    fields.push({ item, name, label, step, mark: item === EMAIL ? "" : at(item, "label") });
+  }
+  return fields;
+}
+
+/** Without scripts, all steps show below each other. */
+function renderSteps(
+  drawn: readonly { step: number; html: string }[],
+  steps: { title: string; mark: string }[],
+): string {
+  return steps
+    .map(({ title, mark }, number) => {
+      const fields = drawn.filter(({ step }) => step === number).map(({ html }) => html);
+      const legend = title && `<legend${mark}>${escapeHtml(title)}</legend>\n`;
+      return `<fieldset class="lp-step" data-step>\n${legend}${fields.join("\n")}\n</fieldset>`;
+    })
+    .join("\n");
+}
+
+function renderField({ item, name, label, mark }: NamedField, id: string, before: readonly NamedField[]): string {
+  const kind = textOf(item, "kind");
+  const condition = kind === "email" ? "" : conditionOf(item, before);
+  const needed = item.needed === true || kind === "email";
+  const hint = textOf(item, "hint").trim();
+  const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? (condition ? " data-required" : " required") : ""}${condition}${hint && ` aria-describedby="${id}-hint"`}`;
+  const words = `${mark ? `<span${mark}>${escapeHtml(label)}</span>` : escapeHtml(label)}${needed ? "" : " <small>optional</small>"}`;
+  const below = hint && `<small class="lp-hint" id="${id}-hint">${escapeHtml(hint)}</small>`;
+  if (kind === "check")
+    return `<p class="lp-field lp-check"><input ${shared} type="checkbox" value="Yes"><label for="${id}">${words}</label>${below}</p>`;
+  return `<p class="lp-field"><label for="${id}">${words}</label>${below}${renderControl(item, kind, shared)}</p>`;
+}
+
+function renderControl(item: BlockItem, kind: string, shared: string): string {
+  const typed = `${shared}${attribute("placeholder", textOf(item, "placeholder").trim())}`;
+  if (kind === "message") return `<textarea ${typed} rows="4" maxlength="5000"></textarea>`;
+  if (kind === "choice")
+    return `<select ${shared}><option value="">Choose…</option>${linesOf(textOf(item, "options"))
+      .map((option) => `<option>${escapeHtml(option)}</option>`)
+      .join("")}</select>`;
+  if (kind === "file") return `<input ${shared} type="file" accept="${acceptOfForm(textOf(item, "files"))}">`;
   const known = KNOWN_FIELDS[kind];
-  const name = freeName(known?.name ?? (kind === "message" ? "message" : fieldName(label)), taken);
-  const needed = field.needed === true || kind === "email";
-  const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? " required" : ""}`;
-  const control =
-    kind === "message"
-      ? `<textarea ${shared} rows="4" maxlength="5000"></textarea>`
-      : kind === "choice"
-        ? `<select ${shared}><option value="">Choose…</option>${linesOf(textOf(field, "options"))
-            .map((option) => `<option>${escapeHtml(option)}</option>`)
-            .join("")}</select>`
-        : `<input ${shared} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
-  return `<p class="lp-field"><label for="${id}">${mark ? `<span${mark}>${escapeHtml(label)}</span>` : escapeHtml(label)}${needed ? "" : " <small>optional</small>"}</label>${control}</p>`;
+  return `<input ${typed} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
+}
+
+/** The condition of a field, which only a field above can decide. A condition that names none is dropped. */
+function conditionOf(item: BlockItem, before: readonly NamedField[]): string {
+  const show = textOf(item, "show");
+  const asked = textOf(item, "when").trim().toLowerCase();
+  const value = textOf(item, "value").trim();
+  const decides = before.findLast(({ item, label }) => item.kind !== "file" && label.toLowerCase() === asked);
+  if ((show !== "is" && show !== "has") || !decides || !value) return "";
+  return ` data-when="${escapeHtml(decides.name)}" data-${show}="${escapeHtml(value)}"`;
 }
 
 /** 'What do you sell?' becomes what_do_you_sell. */

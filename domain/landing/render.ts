@@ -1,5 +1,6 @@
 import { COUNTDOWN_SCRIPT } from "./countdown.ts";
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
+import { FORM_STEPS_SCRIPT } from "./form-steps-script.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
@@ -12,6 +13,8 @@ export type RenderOptions = {
   address: string;
   /** The target of its forms. */
   formAction: string;
+  /** Where visitors book a call with the page's account, if it offers any. */
+  callAt?: string | undefined;
   /** Drafts are hidden from search engines, and their forms send nothing. */
   preview?: boolean;
   /** The addresses of the themes' fonts. Without them, system fonts are used. */
@@ -26,11 +29,11 @@ export type RenderOptions = {
  */
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
   const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
-  const target = { action: options.formAction, pageId: page.id, version: page.version };
+  const target = { action: options.formAction, pageId: page.id, version: page.version, callAt: options.callAt };
   const content = wireForms(page.content, forms, target) + closing;
   const counts = page.content.includes("data-countdown") && !options.isEdited;
   const scripts = [
-    forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT,
+    forms.length === 0 ? "" : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${stepsScript(page.content)}`,
     counts ? COUNTDOWN_SCRIPT : "",
     options.preview ? "" : visitScript(page.version),
     escapeScript(page.custom_js ?? ""),
@@ -47,6 +50,11 @@ ${hasMain ? body : `<main>\n${body}\n</main>`}
 ${scripts.map((script) => `<script>${script}</script>\n`).join("")}</body>
 </html>
 `;
+}
+
+/** Most forms have neither steps nor conditions, and their pages stay as small as before. */
+function stepsScript(content: string): string {
+  return / data-(step|when)[=>\s]/.test(content) ? `;${FORM_STEPS_SCRIPT}` : "";
 }
 
 function renderHead({ title, description }: LandingPage): string {

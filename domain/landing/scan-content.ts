@@ -1,7 +1,16 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
-/** The position of a marked form in the content, and its author's success message. */
-export type MarkedForm = { start: number; nameEnd: number; end: number; done: string | undefined };
+/** The position of a marked form in the content, its author's success message, and what follows a sent form. */
+export type MarkedForm = {
+  start: number;
+  nameEnd: number;
+  end: number;
+  done: string | undefined;
+  next: string;
+  to: string;
+  /** Whether it comes from a form block, and not from its author's own HTML. */
+  isBlock: boolean;
+};
 export type ScanResult = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
 
 const RAW: Record<string, number> = {
@@ -135,7 +144,15 @@ function readTokens(text: string): TokenPass {
 
 function recordForm({ attrs, location }: Token.TagToken, forms: MarkedForm[]): void {
   if (!location || !attrs.some(({ name }) => name === "data-lead-form")) return;
-  const done = attrs.find(({ name }) => name === "data-done")?.value;
+  const value = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value;
   const { startOffset, endOffset } = location;
-  forms.push({ start: startOffset, nameEnd: startOffset + "<form".length, end: endOffset, done });
+  forms.push({
+    start: startOffset,
+    nameEnd: startOffset + "<form".length,
+    end: endOffset,
+    done: value("data-done"),
+    next: value("data-next") ?? "",
+    to: value("data-to") ?? "",
+    isBlock: value("class") === "lp-fields",
+  });
 }

@@ -53,6 +53,7 @@ textarea{min-height:7rem;resize:vertical}
 .lead-message{display:none;margin:0 0 1rem;padding:1rem 1.15rem;border:1px solid currentColor;border-radius:var(--corner);color:var(--good);background:var(--surface);font-weight:600;scroll-margin:2rem}
 .lead-problem{color:var(--bad)}
 .lead-message:target,.lead-shown{display:block}
+.lead-sent:target~[data-lead-form]{display:none}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important}}
 `;
 

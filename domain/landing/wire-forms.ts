@@ -3,7 +3,13 @@ import { escapeHtml } from "./markup.ts";
 import type { MarkedForm } from "./scan-content.ts";
 
 /** The target of a form. Field names that start with an underscore are our own. */
-export type FormTarget = { action: string; pageId: string; version: number };
+export type FormTarget = {
+  action: string;
+  pageId: string;
+  version: number;
+  /** Where visitors book a call with the page's account. */
+  callAt?: string | undefined;
+};
 
 /** More forms would turn a small page into a huge document. */
 const MAX_FORMS = 20;
@@ -22,7 +28,7 @@ export function wireForms(content: string, forms: readonly MarkedForm[], target:
     // The first of two attributes with the same name wins, so ours come before the author's. Without scripts, a form is
     // sent to the page's own address, because in a sandbox only that reveals the campaign.
     const attributes = ` action="" data-lead-action="${escapeHtml(target.action)}" method="post" accept-charset="utf-8"`;
-    marked += content.slice(from, form.start) + messages(number, form.done || THANKS);
+    marked += content.slice(from, form.start) + messages(number, form.done || THANKS, target.callAt);
     marked += content.slice(form.start, form.nameEnd) + attributes + content.slice(form.nameEnd, form.end);
     marked += hiddenFields(number, target);
     from = form.end;
@@ -30,11 +36,16 @@ export function wireForms(content: string, forms: readonly MarkedForm[], target:
   return marked + content.slice(from);
 }
 
-function messages(number: number, done: string): string {
-  const said = (id: string, kind: string, text: string) =>
-    `<p class="lead-message${kind}" id="${id}${number > 1 ? `-${number}` : ""}" tabindex="-1">${escapeHtml(text)}</p>`;
-  const problems = Object.entries(FORM_PROBLEMS).map(([code, text]) => said(`problem-${code}`, " lead-problem", text));
-  return said("sent", "", done) + problems.join("");
+/** The message with the call is for visitors without scripts, after a form that leads to one. */
+function messages(number: number, done: string, callAt: string | undefined): string {
+  const said = (id: string, kind: string, html: string) =>
+    `<p class="lead-message${kind}" id="${id}${number > 1 ? `-${number}` : ""}" tabindex="-1">${html}</p>`;
+  const problems = Object.entries(FORM_PROBLEMS).map(([code, text]) =>
+    said(`problem-${code}`, " lead-problem", escapeHtml(text)),
+  );
+  const call =
+    callAt && said("sent-call", " lead-sent", `${escapeHtml(done)} <a href="${escapeHtml(callAt)}">Book a call</a>`);
+  return said("sent", " lead-sent", escapeHtml(done)) + (call ?? "") + problems.join("");
 }
 
 function hiddenFields(number: number, { pageId, version }: FormTarget): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { preferredLanguage } from "../../domain/language.ts";
 import { phoneProblem } from "../../domain/phone.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
 import { extractPerson } from "../../supabase/functions/_shared/landing/extract-person.ts";
@@ -200,7 +201,10 @@ async function sendForm(
         time_zone: zone,
         answers: Object.fromEntries(answer.type.questions.map(({ id }) => [id, sent[`answer-${id}`] ?? ""])),
         page_id: visitor.pageId ?? readId(sent.page),
-        touch: { landing_page: asked.url.pathname },
+        touch: {
+          landing_page: asked.url.pathname,
+          language: preferredLanguage(asked.request.headers.get("accept-language")),
+        },
       },
     }),
   );

@@ -37,6 +37,8 @@ export type BookingRequest = {
   url: URL;
   address: string;
   onDomain: boolean;
+  /** The account whose domain it is. Other accounts have no pages there. */
+  owner: string | null;
 };
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -37,12 +37,7 @@ const NOTICES: Record<string, string> = {
 
 /** The page behind the link in the emails: it shows a booked call, moves it and cancels it. */
 export async function manageCall(parts: BookingParts, asked: BookingRequest, key: string): Promise<Response> {
-  const load = async (from: string | null, to: string | null) => {
-    const range = from && to ? { p_from: from, p_to: to } : {};
-    const { data } = await ask<Managed>(parts.service.rpc("managed_booking", { p_key: key, ...range }));
-    if (!data) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
-    return data;
-  };
+  const load: Load = (from, to) => loadBooking(parts, asked, key, from && to ? { p_from: from, p_to: to } : {});
   if (asked.request.method === "POST") return change(parts, asked, key, load);
   const query = asked.url.searchParams;
   if (query.has("move")) return showTimes(parts, asked, key, load, null);
@@ -58,6 +53,18 @@ export async function manageCall(parts: BookingParts, asked: BookingRequest, key
     back: path,
   });
   return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), "Cancel this call?", body));
+}
+
+/** The booking with this key. On an account's domain, only its own bookings are found. */
+async function loadBooking(
+  { service }: BookingParts,
+  { owner }: BookingRequest,
+  key: string,
+  range: { p_from?: string; p_to?: string } = {},
+): Promise<Managed> {
+  const { data } = await ask<Managed>(service.rpc("managed_booking", { p_key: key, ...range }));
+  if (!data || (owner !== null && data.account.slug !== owner)) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
+  return data;
 }
 
 const isClosed = ({ state, isOver }: ManagedBooking) => state !== "booked" || isOver;
@@ -141,6 +148,8 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
   if (!verdict.allowed)
     return show(parts, asked, key, await load(null, null), "Too many tries. Please wait a few minutes.", 429);
+  // Nothing changes before it is clear that the booking belongs here.
+  await load(null, null);
   const at = readTime(sent.at);
   const { refused } =
     sent.action === "cancel"
@@ -160,11 +169,9 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
 }
 
 /** The call as a file that calendars open. */
-export async function calendarFile({ service, security }: BookingParts, key: string): Promise<Response> {
-  const { data } = await ask<Managed>(service.rpc("managed_booking", { p_key: key }));
-  if (!data) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
-  const { booking, account } = data;
-  const host = new URL(security.siteUrl).hostname;
+export async function calendarFile(parts: BookingParts, asked: BookingRequest, key: string): Promise<Response> {
+  const { booking, account } = await loadBooking(parts, asked, key);
+  const host = asked.onDomain ? asked.url.hostname : new URL(parts.security.siteUrl).hostname;
   const file = writeCalendarFile({
     id: booking.bookingId,
     sequence: Number(booking.sequence),
@@ -177,7 +184,6 @@ export async function calendarFile({ service, security }: BookingParts, key: str
     organizer: { name: account.name, email: booking.organizer ?? `no-reply@${host}` },
     attendees: [{ name: booking.name, email: booking.email }],
     changedAt: new Date().toISOString(),
-    host,
   });
   return new Response(file, {
     headers: {

@@ -30,21 +30,23 @@ export const isBookingPath = (path: string) => /^\/book(?:ing)?(?:\/|$)/.test(pa
  * undefined for paths that are none of them.
  */
 export function createBooking(parts: BookingParts, log: (event: string, details: Record<string, unknown>) => void) {
-  async function answer(asked: BookingRequest, domain: string | null): Promise<Response | undefined> {
-    const { pathname } = asked.url;
+  async function answer(request: Omit<BookingRequest, "owner">, domain: string | null): Promise<Response | undefined> {
+    const { pathname } = request.url;
     const [, key, file] = BOOKING.exec(pathname) ?? [];
     const [, first, second] = (domain === null ? ON_SITE : ON_DOMAIN).exec(pathname) ?? [];
     if (!key && !first && !(domain !== null && pathname === "/book")) return undefined;
-    const verdict = await parts.limiter(`booking-pages:${asked.address}`, READS);
+    const verdict = await parts.limiter(`booking-pages:${request.address}`, READS);
     if (!verdict.allowed) throw new BookingNotice("Too many requests", 429);
-    if (key) return file ? calendarFile(parts, key) : manageCall(parts, asked, key);
-    if (domain === null)
-      return second ? bookCall(parts, asked, first ?? "", second) : listTypes(parts, asked, first ?? "");
-    const { data: account } = await ask<string | null>(
-      parts.service.rpc("booking_account_of_domain", { p_domain: domain }),
-    );
-    if (!account) throw new BookingNotice(TYPE_NOT_FOUND, 404);
-    return first ? bookCall(parts, asked, account, first) : listTypes(parts, asked, account);
+    const owner = domain === null ? null : await ownerOf(domain);
+    const asked = { ...request, owner };
+    if (key) return file ? calendarFile(parts, asked, key) : manageCall(parts, asked, key);
+    if (owner) return first ? bookCall(parts, asked, owner, first) : listTypes(parts, asked, owner);
+    return second ? bookCall(parts, asked, first ?? "", second) : listTypes(parts, asked, first ?? "");
+  }
+  async function ownerOf(domain: string): Promise<string> {
+    const { data } = await ask<string | null>(parts.service.rpc("booking_account_of_domain", { p_domain: domain }));
+    if (!data) throw new BookingNotice(TYPE_NOT_FOUND, 404);
+    return data;
   }
   const notice = (title: string, status: number, onDomain: boolean) => {
     const headers = noticeHeaders(parts.security, onDomain);

@@ -44,7 +44,7 @@ export async function serveFeed(service: Backend["service"], siteUrl: string, ke
     description: `${siteUrl}${call.account_slug ? `/workspace/${call.account_slug}` : "/crm"}/leads/${call.lead_id}`,
     changedAt: call.updated_at,
   }));
-  return new Response(writeCalendarFeed(`Calls of ${found.name}`, calls, new URL(siteUrl).hostname), {
+  return new Response(writeCalendarFeed(`Calls of ${found.name}`, calls), {
     headers: {
       ...headers,
       "Content-Type": "text/calendar; charset=utf-8",

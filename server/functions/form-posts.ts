@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { preferredLanguage } from "../../domain/language.ts";
+import { visitorCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
@@ -25,7 +27,7 @@ export function createFormPosts(
     if (typeof fields === "number") return renderFormAgain(request, page, fields, { form: "contact" });
     const form: Form = fields.get("form") === "application" ? "application" : "contact";
     const submissionId = idOf(fields, address);
-    const body = form === "contact" ? contactBody(fields) : applicationBody(fields, request);
+    const body = form === "contact" ? contactBody(fields, request) : applicationBody(fields, request);
     const call = new Request(new URL(`/functions/v1/send-${form}-email`, request.url), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -42,9 +44,10 @@ export function createFormPosts(
 /** Redirects to the result, which offers a call if there is any. The booking page knows the visitor by the form's id. */
 function sent(form: Form, id: string, offersCall: boolean, request: Request): Response {
   if (!offersCall) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
-  const isSecure = new URL(request.url).protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
-  const cookie = `after=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-  return new Response(null, { status: 303, headers: { Location: `/contact#${form}-call`, "Set-Cookie": cookie } });
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `/contact#${form}-call`, "Set-Cookie": visitorCookie(id, request) },
+  });
 }
 
 /** The form's fields, or the HTTP status of a refusal. */
@@ -79,9 +82,12 @@ function textsOf(fields: FormData, names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? "")]));
 }
 
-function contactBody(fields: FormData): Record<string, unknown> {
+/** Without scripts, only the request says which language the visitor prefers. */
+const languageOf = (request: Request) => preferredLanguage(request.headers.get("accept-language"));
+
+function contactBody(fields: FormData, request: Request): Record<string, unknown> {
   const texts = textsOf(fields, ["firstName", "lastName", "email", "company", "adSpend", "goals"]);
-  return { ...texts, interests: fields.getAll("interests").map(String) };
+  return { ...texts, interests: fields.getAll("interests").map(String), language: languageOf(request) };
 }
 
 function applicationBody(fields: FormData, request: Request): Record<string, unknown> {
@@ -90,6 +96,7 @@ function applicationBody(fields: FormData, request: Request): Record<string, unk
     submitted_at: new Date().toISOString(),
     page_url: request.headers.get("referer"),
     user_agent: request.headers.get("user-agent"),
+    language: languageOf(request),
   };
   return { lead: textsOf(fields, [...names, "timeline", "notes", "best_contact", "phone"]), source };
 }

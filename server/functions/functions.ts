@@ -1,3 +1,4 @@
+import { MAX_FORM_BYTES } from "../../domain/landing/form-files.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
 import { handleCall, type PresentError } from "../../supabase/functions/_shared/handle-call.ts";
 import { redirectError } from "../../supabase/functions/_shared/landing/redirect-back.ts";
@@ -21,7 +22,7 @@ import { handler as submitLandingForm } from "../../supabase/functions/submit-la
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 import { DISK_FULL_CODE, DISK_FULL_RETRY, DISK_FULL_TEXT } from "../backend/protocol-errors.ts";
 
-type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError };
+type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError; maxFileBytes?: number };
 
 /** The remote functions at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
@@ -39,7 +40,12 @@ const functions: Record<string, Mounted> = {
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
   // The provider sends from few addresses, and its signature is the real check, so the limit is high.
   "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
-  "submit-landing-form": { run: submitLandingForm, perAddress: SUBMISSIONS, present: redirectError },
+  "submit-landing-form": {
+    run: submitLandingForm,
+    perAddress: SUBMISSIONS,
+    present: redirectError,
+    maxFileBytes: MAX_FORM_BYTES,
+  },
   "verify-payment": { run: verifyPayment },
 };
 

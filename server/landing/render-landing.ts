@@ -14,7 +14,8 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
   const fonts = () => findFonts(files());
   return {
     page(page: ServedPage, onDomain: boolean): LandingFiles {
-      const { test, ...live } = page;
+      const { test, account, ...live } = page;
+      const callAt = onDomain ? "/book" : `/book/${account}`;
       const address = page.custom_domain
         ? `${scheme}//${page.custom_domain}/`
         : `${security.siteUrl}/landing/${page.slug}`;
@@ -22,7 +23,10 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
       // Shared caches would give one visitor's variant to others.
       if (test) headers["Cache-Control"] = "private, no-cache";
       const fileOf = (version: LandingPage): LandingFile => ({
-        ...createPageFile(renderLandingPage(version, { address, formAction: FORM_ACTION, fonts: fonts() }), headers),
+        ...createPageFile(
+          renderLandingPage(version, { address, formAction: FORM_ACTION, callAt, fonts: fonts() }),
+          headers,
+        ),
         page: { id: page.id, version: version.version },
       });
       const file = fileOf(live);

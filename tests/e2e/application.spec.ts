@@ -94,11 +94,11 @@ test("SMS needs a phone number, figures need a number, and the notice covers no 
     expect((box?.y ?? 0) > (notice?.y ?? 0) + (notice?.height ?? 0)).toBe(true);
   }
   await form.getByLabel("Average deal size").fill("$1,200");
-  await phone.fill("(503) 555-0148");
+  await phone.fill("(458) 555-0148");
   await page.getByRole("button", { name: send }).click();
   await expect(page.getByText("Application Submitted!")).toBeVisible();
   const [mine] = (await mailsAbout(baseURL ?? "", email)).filter(({ to }) => to === email);
-  expect(mine?.text).toContain("Phone: (503) 555-0148");
+  expect(mine?.text).toContain("Phone: (458) 555-0148");
 });
 
 test("A form that autofill completes at the same moment arrives like any other", async ({ page, baseURL }) => {
@@ -186,7 +186,7 @@ test("Without scripts the home page's form works too, and comes back with its in
   await form.getByLabel("New clients you want per month").fill("10");
   await form.getByRole("button", { name: send }).click();
   await expect(form.getByText("Enter a number, or choose email as best contact.")).toBeVisible();
-  await form.getByRole("textbox", { name: "Phone" }).fill("(503) 555-0148");
+  await form.getByRole("textbox", { name: "Phone" }).fill("(458) 555-0148");
   await form.getByRole("button", { name: send }).click();
   await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
   await context.close();

@@ -12,7 +12,7 @@ const newVisitor = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Your name").fill("Ann Lee");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Phone").fill("(503) 555-0148");
+  await page.getByLabel("Phone").fill("(458) 555-0148");
   await page.getByLabel("What do you sell?").fill("Aligners");
 }
 const book = (page: Page) => page.getByRole("button", { name: "Book this call" }).click();
@@ -98,7 +98,7 @@ test("What the application said is not asked again", async ({ page }) => {
   await pickTime(page);
   await expect(page.getByText(`Ann Lee, ${email}`)).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveCount(0);
-  await page.getByLabel("Phone").fill("(503) 555-0148");
+  await page.getByLabel("Phone").fill("(458) 555-0148");
   await page.getByLabel("What do you sell?").fill("Aligners");
   await book(page);
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
@@ -118,7 +118,7 @@ test.describe("Without scripts", () => {
     await expect(page.getByText("A person will reply within 24 hours.").first()).toBeVisible();
     await page.getByRole("link", { name: "Book a call" }).first().click();
     await pickTime(page);
-    await page.getByLabel("Phone").fill("(503) 555-0148");
+    await page.getByLabel("Phone").fill("(458) 555-0148");
     await page.getByLabel("What do you sell?").fill("Aligners");
     await book(page);
     await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();

@@ -16,6 +16,7 @@ const CARDS = [
   "Median response by hour of arrival",
   "Campaigns",
   "Lost reasons",
+  "Booked calls",
 ];
 
 test("Every figure is in its card, in both themes, wide and narrow", async ({ page, checkAccessibility }) => {
@@ -66,6 +67,40 @@ test("A bar of the hour chart opens the answered leads of that hour", async ({ p
   const filter = JSON.parse(new URL(page.url()).searchParams.get("filter") ?? "{}");
   expect(filter.rules).toContainEqual({ field: "arrived_hour", is: "eq", value: String(hour) });
   await expect(page.getByRole("table", { name: "Leads" }).locator("[data-lead]").first()).toBeVisible();
+});
+
+test("Booked calls are grouped in four ways, and each figure opens its leads", async ({ page }) => {
+  await page.goto("/crm/analytics?period=year");
+  const card = page.getByRole("region", { name: "Booked calls", exact: true });
+  for (const [group, column] of [
+    ["Page", "Landing page"],
+    ["Rep", "Rep"],
+    ["Type", "Meeting type"],
+    ["Source", "Source"],
+  ] as const) {
+    await card.getByText(group, { exact: true }).first().click();
+    await expect(card.getByRole("columnheader", { name: column })).toBeVisible();
+  }
+  await card.getByText("Type", { exact: true }).click();
+  await expect(page).toHaveURL(/calls=types/);
+  const row = card.getByRole("row", { name: /^Strategy call / });
+  const figure = row.getByRole("link").last();
+  const [, , decided] = /^(\d+) of (\d+)$/.exec((await figure.textContent()) ?? "") ?? [];
+  await figure.click();
+  await expect(page.getByRole("button", { name: "Remove filter Meeting type is Strategy call" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove filter Call is held or a no-show" })).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${decided} (leads|of)`)).first()).toBeVisible();
+});
+
+test("What became of new leads sums to all of them, and each part opens its leads", async ({ page }) => {
+  await page.goto("/crm/analytics");
+  const card = page.getByRole("region", { name: "First response time (minutes)" });
+  const sentence = card.getByText(/\d+ new leads: /);
+  const text = /([\d,]+) new leads: (.*)\.$/.exec((await sentence.textContent()) ?? "");
+  const numbers = (text?.[2]?.match(/\d+/g) ?? []).map(Number);
+  expect(numbers.reduce((sum, count) => sum + count, 0)).toBe(Number(text?.[1]));
+  await card.getByRole("link", { name: /needed no response/ }).click();
+  await expect(page.getByRole("button", { name: "Remove filter Response is not needed" })).toBeVisible();
 });
 
 test("Each chart is saved as CSV and as an image", async ({ page }) => {

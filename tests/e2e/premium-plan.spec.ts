@@ -14,7 +14,7 @@ const FEATURES = [
   "Invoice Management",
 ];
 /** The list says of each feature that does not exist yet that it comes next. */
-const LISTED = FEATURES.map((feature) => (/Facebook|SMS/.test(feature) ? `${feature}Included, coming next` : feature));
+const LISTED = FEATURES.map((feature) => (/Facebook|SMS/.test(feature) ? `${feature}Coming soon` : feature));
 const plan = (page: Page) => page.getByRole("region", { name: "Premium plan" });
 const DAY_MS = 86_400_000;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });

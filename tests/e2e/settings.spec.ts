@@ -296,6 +296,7 @@ test.describe("The agency's settings", () => {
     await expect(page.getByLabel("Time zone")).toHaveValue("America/Los_Angeles");
     await expect(save).toBeDisabled();
     await page.getByLabel("Time zone").fill("Mars/Olympus");
+    await page.getByLabel("Same hours every day").uncheck();
     await page.getByLabel("Monday from").fill("19:00");
     await page.getByLabel("Monday to").fill("18:00");
     await page.getByLabel("Speed-to-lead target").fill("0");
@@ -469,6 +470,8 @@ test("The email log finds an email by its recipient, and sends a failed one agai
   });
   await page.getByLabel("Search the email log").fill("");
   await page.getByLabel("Status").selectOption("Failed");
+  await expect(page.getByText("550 mailbox is full")).toBeHidden();
+  await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("550 mailbox is full")).toBeVisible();
   await page.getByRole("button", { name: "Resend to full@example.com" }).click();
   await expect(page.getByText("Resending email to full@example.com")).toBeVisible();

@@ -181,7 +181,7 @@ test("An admin's change is in the audit log with old and new values, and can be 
     .getByRole("listitem")
     .filter({ hasText: "Moonrise Pictures" })
     .last();
-  await expect(entry).toContainText("admin@example.com changed the dashboard Moonrise Pictures");
+  await expect(entry).toContainText("You changed the dashboard Moonrise Pictures");
   await expect(entry.getByRole("term").first()).toHaveText("Business name");
   await expect(entry.getByText("business_name")).toBeHidden();
   await entry.getByText("Details").click();

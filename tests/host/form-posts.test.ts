@@ -65,6 +65,33 @@ test("a plain application does the same, and its alert contains every answer", a
   expect(mine?.text).toContain("Phone: (503) 555-0148");
 });
 
+test("a form tells the language that the browser prefers, with scripts and without, and never a crafted one", async () => {
+  const header = { "Accept-Language": "en;q=0.5, de-AT" };
+  const plain = (fields: Record<string, string>) =>
+    fetch(`${host.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: header,
+      redirect: "manual",
+    });
+  const call = (name: string, body: object) =>
+    fetch(`${host.url}/functions/v1/send-${name}-email`, { method: "POST", body: JSON.stringify(body) });
+  const { form: _form, ...lead } = application;
+  const email = (of: string) => `language-${of}@example.com`;
+  await plain({ ...contact, email: email("a") });
+  await plain({ ...application, email: email("b"), phone: "", best_contact: "Email" });
+  await call("contact", { ...contact, email: email("c"), language: "pt-BR" });
+  await call("application", {
+    lead: { ...lead, email: email("d"), phone: "", best_contact: "Email" },
+    source: { language: "fr" },
+  });
+  await call("contact", { ...contact, email: email("e"), language: "<b>" });
+  const languages = [];
+  for (const of of ["a", "b", "c", "d", "e"])
+    languages.push(((await leads(email(of)))[0]?.last_touch as { language?: string } | undefined)?.language);
+  expect(languages).toEqual(["de-AT", "de-AT", "pt-BR", "fr", undefined]);
+});
+
 test("browser data may be cut at an emoji, but a person's words are never cut", async () => {
   const at = (most: number) => `${"x".repeat(most - 1)}😀`;
   const call = (name: string, body: object) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { outcomeAs } from "./database-calls.ts";
+import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
 export const AGENCY = "00000000-0000-4000-8000-000000000001";
@@ -99,10 +100,15 @@ export async function readBooking(db: Session, key: string): Promise<BookingRow 
 }
 
 /** The code of a refusal, or the answer. */
-export async function codeOf(db: Session, statement: string, parameters: unknown[]): Promise<string> {
+export async function codeOf(
+  db: Session,
+  statement: string,
+  parameters: unknown[],
+  who: Person | "service" = "service",
+): Promise<string> {
   await db.run("savepoint before_refusal");
   try {
-    const { rows } = await outcomeAs<{ answer: unknown }>(db, "service", statement, parameters);
+    const { rows } = await outcomeAs<{ answer: unknown }>(db, who, statement, parameters);
     return String(rows[0]?.answer);
   } catch (error) {
     await db.run("rollback to savepoint before_refusal");

@@ -6,13 +6,14 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+/** Of each zone, by the quarter of an hour. */
+const offsets = new Map<string, Map<number, number>>();
 
 /** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. Offsets change on quarters of an hour. */
 export function offsetAt(zone: string, at: number): number {
   const quarter = Math.floor(at / (15 * MINUTE));
-  const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
+  const ofZone = offsets.get(zone) ?? new Map<number, number>();
+  const known = ofZone.get(quarter);
   if (known !== undefined) return known;
   const format =
     formats.get(zone) ??
@@ -32,8 +33,7 @@ export function offsetAt(zone: string, at: number): number {
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter * 15 * MINUTE;
-  if (offsets.size > 500_000) offsets.clear();
-  offsets.set(key, offset);
+  offsets.set(zone, ofZone.set(quarter, offset));
   return offset;
 }
 

@@ -11,6 +11,7 @@ export async function sendApplication(values: Values, attempt: Attempt): Promise
     submitted_at: new Date().toISOString(),
     page_url: location.href,
     user_agent: navigator.userAgent,
+    language: navigator.language,
     ip_hash: "",
   };
   const body = { source, lead, topic, submission_id: attempt.id, elapsed_ms: attempt.elapsedMs };

@@ -9,7 +9,8 @@ export async function sendContact(values: Values, attempt: Attempt): Promise<Sen
   const interests = values.filter(([name]) => name === "interests").map(([, value]) => value);
   const traffic = readTraffic();
   const ids = { submission_id: attempt.id };
-  const body = { ...fields, interests, ...traffic, ...ids, elapsed_ms: attempt.elapsedMs };
+  const { language } = navigator;
+  const body = { ...fields, interests, ...traffic, ...ids, language, elapsed_ms: attempt.elapsedMs };
   const answer = await post("/functions/v1/send-contact-email", body).catch(() => null);
   if (answer?.ok) return { sent: contactForm.sent };
   const refused = answer && (await readRejection(answer));

@@ -1,5 +1,6 @@
 import { useOutletContext } from "react-router";
 import { BoardScreen } from "~/features/crm/board/board-screen.tsx";
+import { BoardStill } from "~/features/crm/workspace/board-still.tsx";
 import { PremiumGate } from "~/features/crm/workspace/premium-gate.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { CrmContext } from "./crm-layout.tsx";
@@ -12,6 +13,7 @@ export default function Board() {
     <PremiumGate
       title="The board is part of Premium"
       text="See every lead in its stage, and move it with a drag or a key."
+      still={<BoardStill />}
     >
       <BoardScreen onWon={onWon} />
     </PremiumGate>

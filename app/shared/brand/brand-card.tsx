@@ -21,10 +21,12 @@ type Props = {
   invalidates: readonly QueryKey[];
   /** Of its heading on the page. */
   level?: 2 | 3;
+  /** Whether the user works in the account. Admins change its name under Edit details. */
+  isOwn?: boolean;
 };
 
 /** An account's name, color and logo, for its owners and admins, with every plan. */
-export function BrandCard({ account, invalidates, level = 2 }: Props) {
+export function BrandCard({ account, invalidates, level = 2, isOwn = true }: Props) {
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   return (
     <Card role="region" aria-label="Brand" className="overflow-hidden">
@@ -33,9 +35,16 @@ export function BrandCard({ account, invalidates, level = 2 }: Props) {
       </CardHeader>
       <div className="grid gap-5 p-4">
         <p className="text-pretty text-13 text-ink-2">
-          The workspace shows it, and so do the emails to its team and to people who fill in its forms.
+          {isOwn
+            ? "Shown in this workspace and in its emails to your team and to people who fill in your forms."
+            : "Shown in the account's workspace and in its emails to its team and to people who fill in its forms."}
         </p>
-        <NameAndColor key={`${account.name} ${account.accent}`} account={account} invalidates={invalidates} />
+        <NameAndColor
+          key={`${account.name} ${account.accent}`}
+          account={account}
+          invalidates={invalidates}
+          isOwn={isOwn}
+        />
         <div className="grid gap-3 border-line border-t pt-4">
           <p className="font-medium text-13">Logo</p>
           <LogoForm
@@ -53,7 +62,7 @@ export function BrandCard({ account, invalidates, level = 2 }: Props) {
   );
 }
 
-function NameAndColor({ account, invalidates }: Props) {
+function NameAndColor({ account, invalidates, isOwn }: Props) {
   const [name, setName] = useState(account.name);
   const [typed, setTyped] = useState(account.accent ?? "");
   const [isChecked, setChecked] = useState(false);
@@ -72,9 +81,11 @@ function NameAndColor({ account, invalidates }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Name" error={isChecked ? nameProblem : undefined}>
-        <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-      </Field>
+      {isOwn && (
+        <Field label="Name" error={isChecked ? nameProblem : undefined}>
+          <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </Field>
+      )}
       <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">

@@ -17,6 +17,8 @@ type Call = {
   request: Request;
   address: string;
   perAddress?: Limit | undefined;
+  /** The largest multipart body, for a function that takes files. */
+  maxFileBytes?: number | undefined;
   present?: PresentError | undefined;
 };
 
@@ -35,19 +37,25 @@ async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Pr
   const { result, error, isAway } = await withOutages(async () => {
     const verdict = await limiter(`function:${name}:${address}`, perAddress);
     if (!verdict.allowed) return tooManyRequests(verdict.retryAfterSeconds);
-    return run(await withBoundedBody(request), { ...deps, address });
+    return run(await withBoundedBody(request, limitOf(call)), { ...deps, address });
   });
   // What a function says about an outage itself is kept, if it says that the call can be repeated.
   if (isAway && (!result || result.status === 500)) {
     if (error) deps.log("function without database", { name, error: String(error) });
     return failure(503, "unavailable", DATABASE_AWAY);
   }
-  return result ?? explain(error, name, deps);
+  return result ?? explain(error, call, deps);
 }
 
-function explain(error: unknown, name: string, deps: FunctionDeps): Response {
+function limitOf({ request, maxFileBytes }: Call): number {
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+  return (isMultipart && maxFileBytes) || MAX_BODY_BYTES;
+}
+
+function explain(error: unknown, call: Call, deps: FunctionDeps): Response {
+  const { name } = call;
   if (error instanceof BodyTooLarge)
-    return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
+    return failure(413, "request_too_large", `The body is larger than ${limitOf(call) / 1024} kB`);
   if (isProviderDown(error)) {
     deps.log("payment provider unavailable", { name, error: String(error) });
     return failure(503, "provider_unavailable", PROVIDER_DOWN);
@@ -73,9 +81,9 @@ function tooManyRequests(seconds: number): Response {
   return response;
 }
 
-async function withBoundedBody(request: Request): Promise<Request> {
+async function withBoundedBody(request: Request, limit: number): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
-  const body = await readBody(request, MAX_BODY_BYTES);
+  const body = await readBody(request, limit);
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,

@@ -6,11 +6,21 @@ import { createHostedDeps, hostedLimiter } from "./hosted-deps.ts";
 import type { Limit } from "./limits.ts";
 
 /** Serves a function on a hosted project. */
-export function serve(name: string, run: FunctionHandler, perAddress?: Limit, present?: PresentError): void {
+export function serve(
+  name: string,
+  run: FunctionHandler,
+  perAddress?: Limit,
+  present?: PresentError,
+  maxFileBytes?: number,
+): void {
   const deps = createHostedDeps();
   const limiter = hostedLimiter(deps.service);
   const addressOf = createHostedAddress(process.env.SUPABASE_URL ?? "", process.env.TRUST_PROXY ?? "");
   Deno.serve((request) =>
-    handleCall({ name, run, request, address: addressOf(request.headers), perAddress, present }, deps, limiter),
+    handleCall(
+      { name, run, request, address: addressOf(request.headers), perAddress, present, maxFileBytes },
+      deps,
+      limiter,
+    ),
   );
 }

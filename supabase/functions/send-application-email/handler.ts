@@ -8,6 +8,7 @@ import {
 import { z } from "../_shared/schema.ts";
 import {
   honeypotFields,
+  language,
   optional,
   optionalText,
   required,
@@ -56,6 +57,7 @@ const origin = z.object({
   landing_page: trimmedText(500),
   traffic_type: trafficKind,
   session_id: trimmedText(100),
+  language,
 });
 
 /**
@@ -73,10 +75,10 @@ export const handler = receiveSubmission({
   schema,
   rules: applicationRules,
   store: ({ lead, source: told, submission_id }, isSpam, deps) => {
-    const { utm_term, utm_content, landing_page, traffic_type, session_id, ...source } = told ?? {};
+    const { utm_term, utm_content, landing_page, traffic_type, session_id, language, ...source } = told ?? {};
     return deps.service.rpc("submit_application", {
       p_application: { ...source, ...lead, submission_id },
-      p_origin: { utm_term, utm_content, landing_page, traffic_type, session_id },
+      p_origin: { utm_term, utm_content, landing_page, traffic_type, session_id, language },
       p_address: deps.address,
       p_is_spam: isSpam,
     });

@@ -2,6 +2,7 @@ import { contactRules, maxLengths } from "../../../domain/submission-rules.ts";
 import { z } from "../_shared/schema.ts";
 import {
   honeypotFields,
+  language,
   optional,
   required,
   requiredEmail,
@@ -36,6 +37,7 @@ const schema = z.object({
   landing_page: trimmedText(2048),
   traffic_type: trafficKind,
   session_id: trimmedText(100),
+  language,
   submission_id: submissionId,
   ...honeypotFields,
 });

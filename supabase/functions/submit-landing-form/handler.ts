@@ -1,18 +1,21 @@
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
+import { missingFields, shownFields } from "../../../domain/landing/form-rules.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
 import { extractPerson } from "../_shared/landing/extract-person.ts";
+import { loadForm } from "../_shared/landing/form-content.ts";
+import { checkFiles, storeFiles } from "../_shared/landing/form-files.ts";
 import { isTooLarge, readForm, type SentForm } from "../_shared/landing/read-form.ts";
 import { readVisitor } from "../_shared/landing/read-visitor.ts";
-import { isPlainForm, ownReferrer, redirectToPage } from "../_shared/landing/redirect-back.ts";
+import { isPlainForm, ownReferrer, redirectToNext, redirectToPage } from "../_shared/landing/redirect-back.ts";
 import { failure, json } from "../_shared/respond.ts";
 import { z } from "../_shared/schema.ts";
 import { requiredEmail } from "../_shared/submissions/fields.ts";
 import { looksLikeSpam } from "../_shared/submissions/receive-submission.ts";
 
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-const STATUS: Record<FormProblem, number> = { email: 400, fields: 400, busy: 429, failed: 503 };
+const STATUS: Record<FormProblem, number> = { email: 400, fields: 400, file: 400, busy: 429, failed: 503 };
 const guid = z.guid();
 
 /**
@@ -28,21 +31,38 @@ export const handler: FunctionHandler = async (request, deps) => {
   const pageId = guid.safeParse(form.ours._page);
   if (!pageId.success) return failure(404, "not_found", "Page not found or not published");
   const slug = plain && !ownReferrer(request, deps) ? await slugOf(pageId.data, deps) : undefined;
-  const refuse = (problem: FormProblem) => {
+  const refuse = (problem: FormProblem, fields: readonly string[] = []) => {
     const text = FORM_PROBLEMS[problem];
     if (plain) return redirectToPage(request, deps, { problem }, { number, slug });
     return failure(STATUS[problem], "invalid_submission", text, {
       problem,
-      fields: problem === "email" ? { email: text } : {},
+      fields: Object.fromEntries(fields.map((field) => [field, text])),
     });
   };
+  const version = versionOf(form);
+  const asked = await loadForm(deps, { id: pageId.data, version, form: Number(number) });
+  if (!asked) return failure(404, "not_found", "Page not found or not published");
+  const { fields, next, to } = asked.rules;
+  const shown = shownFields(fields, form.answers);
+  for (const { name } of fields) if (!shown.has(name)) delete form.answers[name];
   const person = extractPerson(form.answers);
   const email = requiredEmail.safeParse(person.email);
-  if (!email.success) return refuse("email");
+  if (!email.success) return refuse("email", ["email"]);
   if (isTooLarge(form)) return refuse("fields");
+  const files = await checkFiles(form.files, fields, shown);
+  if ("refused" in files) return refuse("file", [files.refused]);
+  const missing = missingFields(fields, form.answers, new Set(files.map(({ field }) => field)));
+  if (missing.length > 0) return refuse("fields", missing);
 
   const elapsed = form.ours._elapsed ? Number(form.ours._elapsed) : undefined;
+  const isSpam = looksLikeSpam({ topic: form.ours._topic, elapsed_ms: elapsed });
   const source = await sentFrom(request, form, deps);
+  const stored = isSpam ? [] : await storeFiles(files, asked.accountId, deps).catch((error) => String(error));
+  if (typeof stored === "string") {
+    deps.log("files of a landing form not stored", { error: stored });
+    return refuse("failed");
+  }
+  const [kind, id] = to.split(":");
   const { error } = await deps.service.rpc("submit_landing_form", {
     p_form: {
       ...source,
@@ -51,22 +71,28 @@ export const handler: FunctionHandler = async (request, deps) => {
       visitor: await readVisitor(request, deps.address),
       page_id: pageId.data,
       answers: form.answers,
+      version,
+      files: stored,
+      ...(kind && id ? { to: { [kind]: id } } : {}),
     },
     p_address: deps.address,
-    p_is_spam: looksLikeSpam({ topic: form.ours._topic, elapsed_ms: elapsed }),
+    p_is_spam: isSpam,
   });
   if (error?.code === "PT404") return failure(404, "not_found", "Page not found or not published");
   if (error) {
     deps.log("landing form not stored", { error: error.message });
     return refuse("failed");
   }
-  if (plain) return redirectToPage(request, deps, { sent: true }, { number, slug });
-  const book = await nextStep(request, { submission: source.submission_id, pageId: pageId.data }, deps);
+  if (plain && next) return redirectToNext(next);
+  if (next) return json({ success: true, next });
+  const book = await callAfter(request, { submission: source.submission_id, pageId: pageId.data }, deps);
+  const call = book ? source.submission_id : undefined;
+  if (plain) return redirectToPage(request, deps, { sent: true, call }, { number, slug });
   return json({ success: true, ...(book ? { book } : {}) });
 };
 
 /** Where the sender books a call, if the page's account offers any. Their form's id says who they are. */
-async function nextStep(
+async function callAfter(
   request: Request,
   { submission, pageId }: { submission: string; pageId: string },
   deps: FunctionDeps,
@@ -92,6 +118,11 @@ async function nextStep(
   return `${isOwnDomain ? "/book" : `/book/${account}`}?after=${submission}`;
 }
 
+function versionOf({ ours }: SentForm): number {
+  const version = Number(ours._version);
+  return Number.isSafeInteger(version) && version > 0 && version < 1e9 ? version : 0;
+}
+
 /** Finds the page's slug, to redirect browsers that send no Referer. */
 async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefined> {
   const { data } = await deps.service
@@ -113,10 +144,8 @@ async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
     const value = truncateText((params.get(name) ?? "").replaceAll("\0", "").trim(), 255);
     return value ? [[name, value]] : [];
   });
-  const version = Number(form.ours._version);
   const submissionId = guid.safeParse(form.ours._id);
   return {
-    version: Number.isSafeInteger(version) && version > 0 && version < 1e9 ? version : 0,
     utm: Object.fromEntries(utm) as Record<string, string>,
     source: landingSource(query, referrer, page?.host ?? new URL(request.url).host),
     referrer_url: referrer,

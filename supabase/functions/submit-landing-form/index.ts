@@ -1,6 +1,7 @@
+import { MAX_FORM_BYTES } from "../../../domain/landing/form-files.ts";
 import { redirectError } from "../_shared/landing/redirect-back.ts";
 import { serve } from "../_shared/serve.ts";
 import { SUBMISSIONS } from "../_shared/submissions/limit.ts";
 import { handler } from "./handler.ts";
 
-serve("submit-landing-form", handler, SUBMISSIONS, redirectError);
+serve("submit-landing-form", handler, SUBMISSIONS, redirectError, MAX_FORM_BYTES);

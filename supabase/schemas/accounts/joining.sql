@@ -100,12 +100,29 @@ $$;
 
 comment on function private.require_managed_account(uuid) is 'Locks and returns an account that the caller manages. PT404: there is none.';
 
+create function private.require_open_account(p_account uuid) returns public.accounts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  account constant public.accounts := private.require_managed_account(p_account);
+begin
+  if account.archived_at is not null then
+    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.');
+  end if;
+  return account;
+end
+$$;
+
+comment on function private.require_open_account(uuid) is
+'Locks and returns an account that the caller manages and may change. PT404: there is none. PT409 (account_archived): it is archived.';
+
 create function private.invite_member(p_account_id uuid, p_email text, p_role public.account_role) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  account constant public.accounts := private.require_managed_account(p_account_id);
+  account constant public.accounts := private.require_open_account(p_account_id);
   address constant text := lower(btrim(p_email));
   token constant text := encode(sha256(convert_to(concat(gen_random_uuid(), gen_random_uuid(), gen_random_uuid()), 'UTF8')), 'hex');
   person uuid;
@@ -179,7 +196,7 @@ declare
 begin
   perform private.require_sufficient_session();
   if auth.uid() is not null and private.is_staff() then
-    perform private.refuse('account_not_client', 'PT409', 'People of the agency can''t be members of a client''s account');
+    perform private.refuse('account_not_client', 'PT409', 'People who work for the agency can''t be members of a client''s account');
   end if;
   if auth.uid() is null or invitation.account_id is null then
     -- Whoever used it and still belongs to the account goes there again.
@@ -188,12 +205,12 @@ begin
     join public.account_members as member on member.account_id = used.account_id and member.user_id = used.accepted_by
     where used.token_hash = sha256(convert_to(left(p_token, 200), 'UTF8')) and used.accepted_by = auth.uid();
     if slug is not null then return slug; end if;
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or it was sent to a different address. Ask for a new one.');
   end if;
   perform from public.invitations as held
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
   if not found then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or is for another address. Ask for a new one.');
+    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or it was sent to a different address. Ask for a new one.');
   end if;
   perform private.add_member(invitation.account_id, auth.uid(), invitation.account_role, invitation.invited_by);
   insert into public.user_roles (user_id, role, status) values (auth.uid(), 'client', 'active') on conflict (user_id, role) do nothing;
@@ -227,7 +244,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_managed_account(p_account_id);
+  perform private.require_open_account(p_account_id);
   if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
@@ -299,7 +316,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  perform private.require_managed_account(p_account_id);
+  perform private.require_open_account(p_account_id);
   if not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'sales' and held.status = 'active') then
     perform private.refuse('assignee_not_active', '22023', 'Only active sales people can be lent', 'user_id');
   end if;

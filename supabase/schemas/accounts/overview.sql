@@ -163,6 +163,23 @@ $$;
 comment on function private.account_health(bigint, bigint, timestamptz, boolean) is
 'How an account does: archived, waiting (a lead is past its target), overdue (an invoice is), quiet (nothing for 30 days), else good.';
 
+create function private.account_last_activity(p_account_id uuid) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select greatest(
+    (select max(lead.last_activity_at) from public.leads as lead where lead.account_id = p_account_id),
+    (select max(lead.created_at) from public.leads as lead where lead.account_id = p_account_id),
+    (
+      select max(session.updated_at) from public.account_members as member join auth.sessions as session on session.user_id = member.user_id
+      where member.account_id = p_account_id
+    )
+  )
+$$;
+
+comment on function private.account_last_activity(uuid) is
+'When something last happened in an account: a lead came in, someone worked on one, or a member was signed in. Null when nothing has.';
+
 create function private.list_accounts(p_query text, p_archived boolean, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
@@ -207,16 +224,7 @@ begin
           group by invoice.currency
         ) as sums
       ) as owed
-      cross join lateral (
-        select greatest(
-          (select max(lead.last_activity_at) from public.leads as lead where lead.account_id = found.id),
-          (select max(lead.created_at) from public.leads as lead where lead.account_id = found.id),
-          (
-            select max(session.updated_at) from public.account_members as member join auth.sessions as session on session.user_id = member.user_id
-            where member.account_id = found.id
-          )
-        ) as last_at
-      ) as activity
+      cross join lateral (select private.account_last_activity(found.id) as last_at) as activity
       cross join lateral (
         select count(*) as members from public.account_members as member where member.account_id = found.id
       ) as people
@@ -243,6 +251,70 @@ return private.list_accounts(p_query, p_archived, p_limit, p_offset);
 comment on function public.list_accounts(text, boolean, integer, integer) is
 'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
 
+create function private.account_money(p_account_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  with open as (
+    select invoice.* from private.shown_invoices as invoice
+    where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+  )
+  select jsonb_build_object(
+    'balance', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'invoices', sums.invoices,
+        'overdue', sums.overdue, 'overdue_amount', sums.overdue_amount) order by sums.currency)
+      from (
+        select open.currency, sum(open.owed_amount) as amount, count(*) as invoices, count(*) filter (where open.shown = 'overdue') as overdue,
+          coalesce(sum(open.owed_amount) filter (where open.shown = 'overdue'), 0) as overdue_amount
+        from open group by open.currency
+      ) as sums
+    ), '[]'),
+    'invoices', coalesce((
+      select jsonb_agg(jsonb_build_object('id', first.id, 'number', first.invoice_number, 'amount', first.owed_amount, 'currency', first.currency,
+        'due', first.due_date, 'status', first.shown) order by first.due_date, first.id)
+      from (select open.* from open order by open.due_date, open.id limit 5) as first
+    ), '[]'),
+    'retainers', coalesce((
+      select jsonb_agg(jsonb_build_object('id', first.id, 'name', first.retainer_name, 'amount', first.monthly_amount, 'currency', first.currency,
+        'status', first.status) order by first.status, first.created_at, first.id)
+      from (
+        select retainer.* from public.retainers as retainer
+        where retainer.account_id = p_account_id and retainer.client_id is not null and retainer.status in ('active', 'paused')
+        order by retainer.status, retainer.created_at, retainer.id limit 5
+      ) as first
+    ), '[]')
+  )
+$$;
+
+comment on function private.account_money(uuid) is
+'What an account owes and pays: {balance: [{currency, amount, invoices, overdue, overdue_amount}], invoices: [{id, number, amount, currency, due, status}] (the first 5 due), retainers: [{id, name, amount, currency, status}] (5)}.';
+
+create function private.account_running(p_account_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invoices', (
+      select count(*) from public.invoices as invoice
+      where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    ),
+    'retainers', (select count(*) from public.retainers as retainer where retainer.account_id = p_account_id and retainer.status = 'active'),
+    'domains', (
+      select count(*) from public.landing_pages as page
+      where page.account_id = p_account_id and page.status = 'published' and page.custom_domain is not null
+    ),
+    'drafts', (select count(*) from public.invoices as invoice where invoice.account_id = p_account_id and invoice.status = 'draft')
+      + (select count(*) from public.retainers as retainer where retainer.account_id = p_account_id and retainer.status = 'pending'),
+    'bookings', (
+      select count(*) from public.bookings as booking
+      where booking.account_id = p_account_id and booking.state = 'booked' and booking.ends_at > now()
+    )
+  )
+$$;
+
+comment on function private.account_running(uuid) is
+'How much of an account still runs: {invoices, retainers, domains: must end before it is archived; drafts, bookings: stay}.';
+
 create function private.account_record(p_account_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -255,6 +327,22 @@ begin
   if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found'); end if;
   return private.account_json(account) || jsonb_build_object(
     'people', public.account_people(account.id),
+    'money', private.account_money(account.id),
+    'running', private.account_running(account.id),
+    'health', (
+      select private.account_health(
+        (
+          select count(*) from public.leads as lead where lead.account_id = account.id and lead.clock_due_at < now()
+            and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+        ),
+        (
+          select count(*) from private.shown_invoices as late
+          where late.account_id = account.id and late.status in ('pending', 'overdue') and late.owed_amount > 0 and late.shown = 'overdue'
+        ),
+        private.account_last_activity(account.id), account.archived_at is not null
+      )
+    ),
+    'last_activity_at', private.account_last_activity(account.id),
     'pages', coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'title', page.title, 'slug', page.slug, 'status', page.status, 'domain', page.custom_domain)
         order by page.created_at desc)
@@ -302,7 +390,7 @@ set search_path = ''
 return private.account_record(p_account_id);
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, health: see private.account_health, last_activity_at, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
 create function private.create_account(p_name text, p_owner_email text) returns jsonb
 language plpgsql volatile security definer
@@ -335,7 +423,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  account public.accounts := private.require_managed_account(p_account_id);
+  account public.accounts := private.require_open_account(p_account_id);
   allowed constant text[] := array['name', 'time_zone', 'currency', 'working_hours', 'holidays', 'speed_to_lead_minutes',
     'logo', 'logo_width', 'logo_height', 'logo_plate', 'accent'];
   unknown text;
@@ -379,21 +467,22 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  owed bigint;
-  domains bigint;
+  running constant jsonb := private.account_running(p_account_id);
+  problems text;
 begin
   perform private.require_admin();
   perform private.require_managed_account(p_account_id);
   if p_archived then
-    select count(*) into owed from public.invoices as invoice
-    where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0;
-    select count(*) into domains from public.landing_pages as page
-    where page.account_id = p_account_id and page.status = 'published' and page.custom_domain is not null;
-    if owed > 0 or domains > 0 then
-      perform private.refuse('account_in_use', 'PT409', concat_ws(' and ',
-        case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
-        case when domains > 0 then format('%s published %s on a domain of its own', domains, case domains when 1 then 'page' else 'pages' end) end
-      ) || ' must be settled first', p_more => jsonb_build_object('invoices', owed, 'domains', domains));
+    select string_agg(format('%s %s', running ->> kind.name, case running ->> kind.name when '1' then kind.one else kind.many end), ' and ' order by kind.place)
+    into problems
+    from (values
+      (1, 'invoices', 'open invoice', 'open invoices'), (2, 'retainers', 'active retainer', 'active retainers'),
+      (3, 'domains', 'published page on a domain of its own', 'published pages on a domain of their own')
+    ) as kind (place, name, one, many)
+    where (running ->> kind.name)::bigint > 0;
+    if problems is not null then
+      perform private.refuse('account_in_use', 'PT409', problems || ' must be settled first',
+        p_more => jsonb_build_object('invoices', running -> 'invoices', 'retainers', running -> 'retainers', 'domains', running -> 'domains'));
     end if;
   end if;
   update public.accounts as account set archived_at = case when p_archived then coalesce(account.archived_at, now()) end
@@ -407,7 +496,7 @@ set search_path = ''
 return private.archive_account(p_account_id, p_archived);
 
 comment on function public.archive_account(uuid, boolean) is
-'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, or published pages on its own domains.';
+'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, active retainers, or published pages on its own domains.';
 
 create function private.account_of_lead(p_lead public.leads, p_email text) returns uuid
 language plpgsql volatile

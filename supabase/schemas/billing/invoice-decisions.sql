@@ -172,7 +172,7 @@ begin
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
   perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
-    jsonb_build_object('refunded', p_amount::text, 'reason', reason));
+    jsonb_build_object('refunded', p_amount::text, 'reason', reason, 'method', p_method));
   return 'refunded';
 end
 $$;

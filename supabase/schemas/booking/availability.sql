@@ -1,26 +1,27 @@
 -- When calls can be booked: the rota of each host, without absences, without calls that they have already and without the busy
 -- times of their own calendars. tests/support/free-times.ts works the same out minute by minute.
 
-create function private.openings(p_account uuid, p_host uuid, p_from timestamptz, p_to timestamptz, p_moved uuid default null)
-returns tstzmultirange
+create function private.openings(p_account uuid, p_hosts uuid[], p_from timestamptz, p_to timestamptz, p_moved uuid default null)
+returns table (user_id uuid, during tstzmultirange)
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.shift_ranges(p_account, p_host, p_from, p_to)
+  select shift.user_id, shift.during
     - coalesce((
       select range_agg(host.during) from public.booking_hosts as host
       -- As in the constraint booking_hosts_one_call, so that its index finds the calls of this time only.
-      where private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_host, p_host, '[]')
+      where private.person_range(host.user_id, host.user_id, '[]') && private.person_range(shift.user_id, shift.user_id, '[]')
         and host.during && tstzrange(p_from, p_to) and host.is_taken and host.booking_id is distinct from p_moved
     ), '{}')
     - coalesce((
       select range_agg(busy.during) from private.calendar_busy as busy
-      where busy.user_id = p_host and busy.during && tstzrange(p_from, p_to)
+      where busy.user_id = shift.user_id and busy.during && tstzrange(p_from, p_to)
     ), '{}')
+  from private.shifts(p_account, p_hosts, p_from, p_to) as shift
 $$;
 
-comment on function private.openings(uuid, uuid, timestamptz, timestamptz, uuid) is
-'When a person works for an account and has nothing else, within a period. p_moved is a booking whose time counts as free.';
+comment on function private.openings(uuid, uuid[], timestamptz, timestamptz, uuid) is
+'When each of these people works for an account and has nothing else, within a period. p_moved is a booking whose time counts as free.';
 
 create function private.hosts_of(p_type public.meeting_types) returns uuid[]
 language sql stable security definer
@@ -45,6 +46,8 @@ create function private.free_times(
 ) returns table (starts_at timestamptz, hosts uuid[])
 language plpgsql stable security definer
 set search_path = ''
+-- As in private.shifts.
+set jit = off
 as $$
 declare
   type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
@@ -86,15 +89,15 @@ begin
       and booking.starts_at between earliest - interval '48 hours' and latest + interval '48 hours' and host.user_id = any (people)
     group by 1, 2 having count(*) >= type.daily_limit
   )
-  select slot.at, array_agg(person.id order by person.id)
-  from unnest(people) as person (id)
-  cross join lateral unnest(private.openings(type.account_id, person.id, earliest - before, latest + after, p_moved)) as piece (open)
+  select slot.at, array_agg(host.user_id order by host.user_id)
+  from private.openings(type.account_id, people, earliest - before, latest + after, p_moved) as host
+  cross join lateral unnest(host.during) as piece (open)
   cross join lateral generate_series(
     date_bin(grid, lower(piece.open) + before + grid - interval '1 microsecond', timestamptz '2000-01-01 00:00Z'), upper(piece.open) - after, grid
   ) as slot (at)
   where slot.at >= earliest and slot.at < latest
     and (is_even or extract(minute from slot.at at time zone zone)::integer % type.step_minutes = 0)
-    and (type.daily_limit is null or (person.id, (slot.at at time zone zone)::date) not in (select one.user_id, one.day from full_days as one))
+    and (type.daily_limit is null or (host.user_id, (slot.at at time zone zone)::date) not in (select one.user_id, one.day from full_days as one))
   group by slot.at having count(*) >= needed
   order by slot.at;
 end

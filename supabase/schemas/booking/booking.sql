@@ -15,14 +15,17 @@ $$;
 
 comment on function private.lock_hosts(uuid[]) is 'Makes others who book calls of these people wait until the end of the transaction.';
 
-create function private.require_slot(p_type uuid, p_starts_at timestamptz, p_moved uuid default null) returns uuid[]
+create function private.require_slot(
+  p_type uuid, p_starts_at timestamptz, p_moved uuid default null, p_host uuid default null
+) returns uuid[]
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
   free uuid[] := (
-    select slot.hosts from private.free_times(p_type, p_starts_at, p_starts_at + interval '1 microsecond', clock_timestamp(), p_moved) as slot
+    select case when p_host is null then slot.hosts when p_host = any (slot.hosts) then array[p_host] end
+    from private.free_times(p_type, p_starts_at, p_starts_at + interval '1 microsecond', clock_timestamp(), p_moved) as slot
   );
   wanted tstzrange;
 begin
@@ -34,7 +37,8 @@ begin
     wanted := private.taken_range(type, p_starts_at);
     if exists (
       select from public.booking_hosts as host
-      where host.user_id = any (private.hosts_of(type)) and host.is_taken and host.during && wanted and host.booking_id is distinct from p_moved
+      where host.user_id = any (private.hosts_of(type)) and (p_host is null or host.user_id = p_host)
+        and host.is_taken and host.during && wanted and host.booking_id is distinct from p_moved
     ) then
       perform private.refuse('slot_taken', 'PT409', 'Someone else just booked this time', 'starts_at');
     end if;
@@ -43,7 +47,8 @@ begin
 end
 $$;
 
-comment on function private.require_slot(uuid, timestamptz, uuid) is 'Who is free for a call at this time. PT409: nobody, with the reason.';
+comment on function private.require_slot(uuid, timestamptz, uuid, uuid) is
+'Who is free for a call at this time; with p_host, only this host. PT409: nobody, with the reason.';
 
 create function private.taken_range(p_type public.meeting_types, p_starts_at timestamptz) returns tstzrange
 language sql immutable parallel safe
@@ -56,6 +61,26 @@ $$;
 
 comment on function private.taken_range(public.meeting_types, timestamptz) is 'The time that a call takes from its hosts: with its buffers.';
 
+create function private.lock_lead_of_booking(p_booking uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  locked uuid;
+  now_at uuid;
+begin
+  loop
+    now_at := (select private.kept_lead(held.lead_id) from public.bookings as held where held.id = p_booking);
+    exit when now_at is not distinct from locked;
+    perform from public.leads as lead where lead.id = now_at for no key update;
+    locked := now_at;
+  end loop;
+end
+$$;
+
+comment on function private.lock_lead_of_booking(uuid) is
+'Locks the lead of a call, as everything else that changes leads does first. A merge may move the call while this waits; then it locks the kept lead, too.';
+
 create function private.lock_booking(p_booking uuid) returns public.bookings
 language plpgsql volatile security definer
 set search_path = ''
@@ -63,9 +88,7 @@ as $$
 declare
   booking public.bookings;
 begin
-  -- The lead first, as everything else that changes leads.
-  perform from public.leads as lead
-  where lead.id = (select held.lead_id from public.bookings as held where held.id = p_booking) for no key update;
+  perform private.lock_lead_of_booking(p_booking);
   perform private.lock_hosts(array(select host.user_id from public.booking_hosts as host where host.booking_id = p_booking));
   select held.* into booking from public.bookings as held where held.id = p_booking for update;
   if not found then perform private.refuse('booking_not_found', 'PT404', 'There is no such booking'); end if;
@@ -128,7 +151,7 @@ $$;
 comment on function private.move_booking(uuid, timestamptz, uuid) is
 'Moves a call for its visitor (no actor: to free times of its hosts) or for a person of the account (to any time in the future at which its hosts have no other call). False: it was there already. PT404, PT409: slot_taken, slot_not_free, slot_passed, booking_cancelled, booking_over.';
 
-create function private.cancel_booking(p_booking uuid, p_actor uuid) returns boolean
+create function private.cancel_booking(p_booking uuid, p_actor uuid, p_is_undo boolean default false) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -141,14 +164,16 @@ begin
   set state = 'cancelled', sequence = ended.sequence + 1, decided_at = now(), decided_by = p_actor
   where ended.id = p_booking;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
-  values (p_booking, booking.account_id, 'cancelled', p_actor, jsonb_build_object('from', booking.starts_at));
+  values (p_booking, booking.account_id, 'cancelled', p_actor, jsonb_strip_nulls(jsonb_build_object(
+    'from', booking.starts_at, 'undone', case when p_is_undo then true end
+  )));
   perform private.send_booking_mails(p_booking, 'cancelled');
   return true;
 end
 $$;
 
-comment on function private.cancel_booking(uuid, uuid) is
-'Cancels a call for its visitor (no actor) or for a person of the account, and frees its time. False: it was cancelled already. PT404, PT409: booking_over.';
+comment on function private.cancel_booking(uuid, uuid, boolean) is
+'Cancels a call for its visitor (no actor) or for a person of the account, and frees its time. p_is_undo: they take back their own booking. False: it was cancelled already. PT404, PT409: booking_over.';
 
 create function private.sync_taken_time() returns trigger
 language plpgsql security definer
@@ -209,6 +234,42 @@ $$;
 comment on function private.chosen_hosts(public.meeting_types, uuid, uuid[], timestamptz) is
 'Who of the free hosts gets the call: all of a call together, else the lead''s owner, else the next one of the pool.';
 
+create function private.take_slot(
+  p_type public.meeting_types, p_lead uuid, p_booking jsonb, p_host uuid default null, p_actor uuid default null, p_payload jsonb default '{}'
+) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  booking public.bookings := jsonb_populate_record(null::public.bookings, p_booking);
+  chosen uuid[];
+begin
+  perform private.lock_hosts(private.hosts_of(p_type));
+  chosen := private.chosen_hosts(p_type, p_lead, private.require_slot(p_type.id, booking.starts_at, null, p_host), booking.starts_at);
+  insert into public.bookings (
+    id, account_id, meeting_type_id, lead_id, starts_at, ends_at, name, email, phone, time_zone, answers, title, location, location_details,
+    page_id, submission_id
+  ) values (
+    booking.id, p_type.account_id, p_type.id, p_lead, booking.starts_at, booking.starts_at + make_interval(mins => p_type.minutes), booking.name,
+    booking.email, booking.phone, booking.time_zone, booking.answers, p_type.name, p_type.location, p_type.location_details, booking.page_id,
+    booking.submission_id
+  );
+  begin
+    insert into public.booking_hosts (booking_id, user_id, account_id, during)
+    select booking.id, host.id, p_type.account_id, private.taken_range(p_type, booking.starts_at) from unnest(chosen) as host (id) order by host.id;
+  exception when exclusion_violation then
+    perform private.refuse('slot_taken', 'PT409', 'Someone else just booked this time', 'starts_at');
+  end;
+  insert into public.booking_events (booking_id, account_id, event, actor_id, payload) values (
+    booking.id, p_type.account_id, 'booked', p_actor, p_payload || jsonb_build_object('to', booking.starts_at, 'hosts', to_jsonb(chosen))
+  );
+  perform private.send_booking_mails(booking.id, 'booked');
+end
+$$;
+
+comment on function private.take_slot(public.meeting_types, uuid, jsonb, uuid, uuid, jsonb) is
+'Stores a booking of a locked lead ({id, submission_id, starts_at, name, email, phone, time_zone, answers, page_id}) and tells everybody; with p_host for this host only, with p_actor in the name of a person of the account. PT409: slot_taken, slot_not_free, slot_passed.';
+
 create function private.book(p_type public.meeting_types, p_sent jsonb) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -223,8 +284,6 @@ declare
   page constant uuid := (select known.id from public.landing_pages as known where known.id = (p_sent ->> 'page_id')::uuid and known.account_id = p_type.account_id);
   booking constant uuid := gen_random_uuid();
   lead uuid;
-  free uuid[];
-  chosen uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('booking ' || submission, 0));
   if exists (select from public.bookings as known where known.submission_id = submission) then
@@ -244,25 +303,10 @@ begin
     -- The host of the call gets the lead, not the next person of a pool.
     false
   );
-  perform private.lock_hosts(private.hosts_of(p_type));
-  free := private.require_slot(p_type.id, wanted);
-  chosen := private.chosen_hosts(p_type, lead, free, wanted);
-  insert into public.bookings (
-    id, account_id, meeting_type_id, lead_id, starts_at, ends_at, name, email, phone, time_zone, answers, title, location, location_details,
-    page_id, submission_id
-  ) values (
-    booking, p_type.account_id, p_type.id, lead, wanted, wanted + make_interval(mins => p_type.minutes), name, email, phone,
-    private.zone_or(p_sent ->> 'time_zone', p_type.account_id), answers, p_type.name, p_type.location, p_type.location_details, page, submission
-  );
-  begin
-    insert into public.booking_hosts (booking_id, user_id, account_id, during)
-    select booking, host.id, p_type.account_id, private.taken_range(p_type, wanted) from unnest(chosen) as host (id) order by host.id;
-  exception when exclusion_violation then
-    perform private.refuse('slot_taken', 'PT409', 'Someone else just booked this time', 'starts_at');
-  end;
-  insert into public.booking_events (booking_id, account_id, event, payload)
-  values (booking, p_type.account_id, 'booked', jsonb_build_object('to', wanted, 'hosts', to_jsonb(chosen)));
-  perform private.send_booking_mails(booking, 'booked');
+  perform private.take_slot(p_type, lead, jsonb_build_object(
+    'id', booking, 'submission_id', submission, 'starts_at', wanted, 'name', name, 'email', email, 'phone', phone,
+    'time_zone', private.zone_or(p_sent ->> 'time_zone', p_type.account_id), 'answers', answers, 'page_id', page
+  ));
   return booking;
 end
 $$;

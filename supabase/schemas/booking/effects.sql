@@ -110,7 +110,7 @@ end
 $$;
 
 comment on function private.advance_for_booking(public.leads, uuid) is
-'Moves a lead on to Call Booked and gives it to the host of its call. It never moves back: leads that are further, won or lost keep their stage. An owner who is on the team keeps the lead.';
+'Moves a lead on to Call Booked and gives it to the host of its call, or to the colleague who booked it. It never moves back: leads that are further, won or lost keep their stage. An owner who is on the team keeps the lead.';
 
 create function private.apply_booking_event() returns trigger
 language plpgsql security definer
@@ -129,15 +129,20 @@ begin
     when 'booked' then
       -- A call that a colleague books is not the lead's own answer, so the clock goes on until they log theirs.
       if new.actor_id is null then perform private.end_clock_as_booked(lead.id, booking.id); end if;
-      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
+      -- Who books for a lead of nobody takes it, as whoever logs a call does.
+      perform private.advance_for_booking(lead, coalesce(new.actor_id, (private.booked_hosts(booking.id))[1]));
       perform private.plan_call(booking);
     when 'rescheduled' then
       perform private.plan_call(booking);
     when 'cancelled' then
-      -- A visitor who was invited to choose a new time gets a day for it.
-      perform private.plan_booking_task(
-        booking, 'call', 'Offer a new time', case when new.payload ? 'invited' then now() + interval '1 day' else now() end
-      );
+      if new.payload ? 'undone' then
+        perform private.close_booking_tasks(booking.id);
+      else
+        -- A visitor who was invited to choose a new time gets a day for it.
+        perform private.plan_booking_task(
+          booking, 'call', 'Offer a new time', case when new.payload ? 'invited' then now() + interval '1 day' else now() end
+        );
+      end if;
     when 'no_show' then
       perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
     when 'held' then
@@ -149,7 +154,7 @@ begin
     else null;
   end case;
   perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
-    'from', new.payload -> 'from', 'invited', new.payload -> 'invited'));
+    'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone'));
   if new.event in ('booked', 'rescheduled', 'reassigned') then perform private.enqueue_booking_jobs(booking); end if;
   perform nextval('private.crm_change');
   return null;

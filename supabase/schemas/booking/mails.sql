@@ -26,7 +26,12 @@ as $$
     'name', p_booking.name, 'email', p_booking.email,
     'organizer', (private.account_addresses(p_booking.account_id))[1],
     'hosts', private.host_names(p_booking.id),
-    'accountSlug', (select account.slug from public.accounts as account where account.id = p_booking.account_id)
+    'accountSlug', (select account.slug from public.accounts as account where account.id = p_booking.account_id),
+    -- Visitors of a client with a domain of its own stay there.
+    'domain', (
+      select page.custom_domain from public.landing_pages as page join public.landing_domains as own on own.domain = page.custom_domain
+      where page.account_id = p_booking.account_id and page.status = 'published' and own.state = 'live' order by own.created_at, own.id limit 1
+    )
   ))
 $$;
 
@@ -57,6 +62,11 @@ begin
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
     'to', person.email, 'template', 'booking-host-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
       'timeZone', coalesce(rota.time_zone, private.account_zone(booking.account_id)), 'hostEmail', person.email, 'leadId', booking.lead_id,
+      -- A colleague may have booked it in the lead's name.
+      'bookedBy', case when p_event = 'booked' then (
+        select private.person_name(noted.actor_id) from public.booking_events as noted
+        where noted.booking_id = p_booking and noted.event = 'booked' and noted.actor_id <> host.id limit 1
+      ) end,
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))
   ))

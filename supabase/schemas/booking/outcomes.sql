@@ -23,11 +23,9 @@ declare
   booking public.bookings;
 begin
   perform private.require_premium();
-  -- Every function locks leads before their calls, so that they cannot deadlock.
-  perform from public.leads as lead
-  where lead.id = (
-    select private.kept_lead(known.lead_id) from public.bookings as known where known.id = p_booking_id and known.account_id = private.workspace()
-  ) for no key update;
+  if exists (select from public.bookings as known where known.id = p_booking_id and known.account_id = private.workspace()) then
+    perform private.lock_lead_of_booking(p_booking_id);
+  end if;
   select held.* into booking from public.bookings as held
   where held.id = p_booking_id and held.account_id = private.workspace() for update;
   if booking.id is null or not coalesce(private.may_see_booking(booking), false) then
@@ -97,7 +95,7 @@ begin
     ), '[]'),
     'shifts', case when is_colleague is not true then '[]' else coalesce((
       select jsonb_agg(jsonb_build_array(lower(shift.range), upper(shift.range)) order by lower(shift.range))
-      from unnest(private.shift_ranges(account, host, p_from, least(p_to, p_from + interval '31 days'))) as shift (range)
+      from private.shifts(account, array[host], p_from, least(p_to, p_from + interval '31 days')) as own cross join lateral unnest(own.during) as shift (range)
     ), '[]') end,
     'absences', case when is_colleague is not true then '[]' else coalesce((
       select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)

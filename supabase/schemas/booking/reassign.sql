@@ -21,8 +21,8 @@ begin
     colleagues := array_remove(coalesce(private.hosts_of(type), '{}'), p_user);
     perform private.lock_hosts(colleagues);
     colleagues := array(
-      select host.id from unnest(colleagues) as host (id)
-      where private.openings(booking.account_id, host.id, lower(taken), upper(taken), booking.id) @> taken order by host.id
+      select free.user_id from private.openings(booking.account_id, colleagues, lower(taken), upper(taken), booking.id) as free
+      where free.during @> taken order by free.user_id
     );
     if cardinality(colleagues) = 0 then return null; end if;
     taker := private.pick_from_pool('meeting:' || type.id, booking.account_id, colleagues, booking.starts_at);

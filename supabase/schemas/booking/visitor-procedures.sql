@@ -40,7 +40,9 @@ $$;
 comment on function private.booking_type_json(public.meeting_types) is
 'A meeting type as visitors see it. Its link or address is only in what they get after booking.';
 
-create function private.times_json(p_type uuid, p_from timestamptz, p_to timestamptz, p_moved uuid default null) returns jsonb
+create function private.times_json(
+  p_type uuid, p_from timestamptz, p_to timestamptz, p_moved uuid default null, p_host uuid default null
+) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -50,17 +52,17 @@ declare
   times jsonb;
 begin
   select coalesce(jsonb_agg(extract(epoch from slot.starts_at)::bigint order by slot.starts_at), '[]') into times
-  from private.free_times(p_type, p_from, until, clock_timestamp(), p_moved) as slot;
+  from private.free_times(p_type, p_from, until, clock_timestamp(), p_moved) as slot where p_host is null or p_host = any (slot.hosts);
   return jsonb_build_object('times', times, 'next', case when times = '[]' then (
     select extract(epoch from slot.starts_at)::bigint
     from private.free_times(p_type, greatest(until, clock_timestamp()), clock_timestamp() + interval '8760 hours', clock_timestamp(), p_moved) as slot
-    order by slot.starts_at limit 1
+    where p_host is null or p_host = any (slot.hosts) order by slot.starts_at limit 1
   ) end);
 end
 $$;
 
-comment on function private.times_json(uuid, timestamptz, timestamptz, uuid) is
-'Free times as seconds since 1970: {times, next}. next is the first one after the period when it has none.';
+comment on function private.times_json(uuid, timestamptz, timestamptz, uuid, uuid) is
+'Free times as seconds since 1970, with p_host only those of this host: {times, next}. next is the first one after the period when it has none.';
 
 create function private.booking_page(p_account text, p_type text, p_from timestamptz, p_to timestamptz) returns jsonb
 language sql stable security definer

@@ -54,7 +54,7 @@ as $$
     where clock.account_id = p_account and clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
   ) as waiting
   where rep.id is distinct from p_not and coalesce(rota.weight, 1) > 0 and (rota.capacity is null or waiting.leads < rota.capacity)
-    and private.is_on_shift(p_account, rep.id)
+    and rep.id = any ((select private.on_shift(p_account, private.team_of(p_account)))::uuid[])
   order by waiting.leads::numeric / coalesce(rota.weight, 1),
     (select max(clock.escalate_at) from public.lead_clocks as clock where clock.account_id = p_account and clock.escalated_to = rep.id) nulls first,
     rep.id

@@ -22,7 +22,10 @@ as $$
     ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
     ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
     ('is_spam', 'truth', 'lead.is_spam'), ('call', 'text', 'private.call_of_lead(lead.id)'),
-    ('call_type', 'id', 'private.call_type_of_lead(lead.id)'), ('page', 'id', 'private.page_of_lead(lead.id)'), ('q', 'search', '')
+    ('call_type', 'id', 'private.call_type_of_lead(lead.id)'), ('page', 'id', 'private.page_of_lead(lead.id)'),
+    -- As in private.crm_responses.
+    ('answer', 'text', '(case when lead.response_seconds is not null then ''answered'' when lead.clock_due_at is not null then ''waiting'' when lead.id in (select private.self_booked_leads((select private.workspace()))) then ''booked'' else ''none'' end)'),
+    ('q', 'search', '')
 $$;
 
 comment on function private.filter_fields() is 'The fields that filters know: name, kind, and SQL expression on lead.';

@@ -150,10 +150,13 @@ begin
     'clock', private.merge_open_clocks(p_keep_id, p_other_id, caller),
     'tasks', (select coalesce(jsonb_agg(task.id), '[]') from (
       select one.id from public.lead_tasks as one where one.lead_id = p_other_id order by one.due_at limit 1000) as task),
+    'bookings', (select coalesce(jsonb_agg(booking.id), '[]') from (
+      select one.id from public.bookings as one where one.lead_id = p_other_id order by one.starts_at desc limit 100) as booking),
     'merged_before', (select coalesce(jsonb_agg(lead.id), '[]') from public.leads as lead where lead.merged_into = p_other_id)
   );
   insert into public.lead_batches (id, actor_id, kind, changes, leads) values (p_batch_id, caller, 'merge', done, 2);
   update public.lead_tasks as task set lead_id = p_keep_id where task.lead_id = p_other_id;
+  update public.bookings as booking set lead_id = p_keep_id where booking.lead_id = p_other_id;
   update public.leads as lead set merged_into = p_keep_id where lead.merged_into = p_other_id;
   update public.leads as lead
   set merged_into = p_keep_id, archived_at = coalesce(lead.archived_at, now()) where lead.id = p_other_id

@@ -7,11 +7,12 @@ as $$
 declare
   team constant uuid[] := (private.team_of(p_account))[:50];
   since constant timestamptz := private.account_day_start(p_account);
+  working constant uuid[] := private.on_shift(p_account, team);
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'user_id', member.id, 'name', known.name, 'answered', today.answered, 'median_seconds', today.median,
-      'on_shift', private.is_on_shift(p_account, member.id), 'away_until', private.away_until(member.id)
+      'on_shift', member.id = any (working), 'away_until', private.away_until(member.id)
     ) order by known.name)
     from unnest(team) as member (id)
     cross join lateral (select private.owner_name(member.id::text) as name) as known

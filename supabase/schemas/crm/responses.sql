@@ -1,5 +1,19 @@
 -- How fast the team answers, for everybody on it. Counts leads by their first answer, so that every figure can open its leads.
 
+create index lead_clocks_booked_idx on public.lead_clocks (account_id) where booked_at is not null;
+
+create function private.self_booked_leads(p_account uuid) returns setof uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select case when lead.merged_into is null then lead.id else private.kept_lead(lead.id) end
+  from public.lead_clocks as clock join public.leads as lead on lead.id = clock.lead_id
+  where clock.account_id = p_account and clock.booked_at is not null
+$$;
+
+comment on function private.self_booked_leads(uuid) is
+'The leads of an account whose clock ended because they booked a call themselves, also as a lead that was merged since.';
+
 create function private.crm_responses(p_from date, p_to date, p_scope text, p_owner text, p_source text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -9,6 +23,7 @@ as $$
 declare
   caller uuid := private.require_team();
   owners text[] := private.requested_owners(p_scope, p_owner, caller);
+  account constant uuid := private.workspace();
   zone text := private.account_zone(private.workspace());
   target integer := private.account_target(private.workspace());
   period record := private.analytics_period(p_from, p_to);
@@ -16,15 +31,19 @@ declare
 begin
   -- A free account sees the last 30 days.
   if period.begins < private.account_day_start(private.workspace(), -31) then perform private.require_premium(); end if;
-  with asking as materialized (
+  with arrived as materialized (
     select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
       -- An answered lead counts for the person who answered, a waiting one for its owner.
       case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
-      lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
+      lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour, case
+        when lead.response_seconds is not null then 'answered' when lead.clock_due_at is not null then 'waiting'
+        when lead.id in (select private.self_booked_leads(account)) then 'booked' else 'none'
+      end as answer
     from private.counted_leads as lead
     where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
       and lead.created_at >= period.begins and lead.created_at < period.ends
-      and (lead.response_seconds is not null or lead.clock_due_at is not null)
+  ), asking as materialized (
+    select arrived.* from arrived where arrived.answer in ('answered', 'waiting')
   ), stat as materialized (
     select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
@@ -44,13 +63,10 @@ begin
     'target_seconds', target,
     'all', (select jsonb_build_object('leads', stat.leads, 'answered', stat.answered, 'within', stat.within, 'median', round(stat.at[1]), 'p90', round(stat.at[2]))
       from stat where stat.kind = 7),
-    -- Leads that booked a call themselves before anybody answered. Waiting ones count above.
-    'booked', (
-      select count(*) from private.counted_leads as lead
-      where (owners is null or lead.owner = any (owners)) and (p_source is null or lead.source::text = p_source)
-        and lead.created_at >= period.begins and lead.created_at < period.ends and lead.response_seconds is null and lead.clock_due_at is null
-        and exists (select from public.lead_clocks as clock where clock.lead_id = lead.id and clock.booked_at is not null)
-    ),
+    -- Each new lead is answered, waiting, booked or none.
+    'new', (select count(*) from arrived),
+    'booked', (select count(*) from arrived where arrived.answer = 'booked'),
+    'none', (select count(*) from arrived where arrived.answer = 'none'),
     'median_before', (select earlier.median from earlier),
     'answered_before', (select earlier.answered from earlier),
     'histogram', (
@@ -90,7 +106,7 @@ set search_path = ''
 return private.crm_responses(p_from, p_to, p_scope, p_owner, p_source);
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. booked counts leads that booked a call themselves, which is no response. Scope and owner as in private.requested_owners. 42501, 22023.';
+'First responses to leads that arrived from p_from to p_to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Unanswered leads are in leads and not in the times; null means no data. booked counts leads that booked a call themselves, which is no response, and none those that nobody had to answer; with answered and waiting they sum to new. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;
 grant execute on function private.crm_responses(date, date, text, text, text) to authenticated;

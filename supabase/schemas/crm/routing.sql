@@ -145,15 +145,17 @@ set search_path = ''
 as $$
 declare
   team constant uuid[] := private.team_of(p_account);
+  possible uuid[];
 begin
-  return array(
+  possible := array(
     select person.id from unnest(p_people) as person (id)
     left join public.rotas as rota on rota.account_id = p_account and rota.user_id = person.id
-    where person.id = any (team) and coalesce(rota.weight, 1) > 0
-      and (rota.capacity is null or private.waiting_leads(p_account, person.id) < rota.capacity)
-      and private.is_on_shift(p_account, person.id, p_at)
-    order by person.id
+    where person.id = any (team) and coalesce(rota.weight, 1) > 0 and (rota.capacity is null or rota.capacity > (
+      select count(*) from public.lead_clocks as clock
+      where clock.account_id = p_account and clock.owner_id = person.id and clock.state not in ('answered', 'dropped')
+    ))
   );
+  return case when possible = '{}' then possible else private.on_shift(p_account, possible, p_at) end;
 end
 $$;
 
@@ -192,6 +194,23 @@ $$;
 comment on function private.next_of_pool(uuid, jsonb, uuid) is
 'Gives the next turn of a pool to someone who is free, and says why: { pool_id, pool, person, after, weight }. Null when nobody is. Lock the routing first.';
 
+create function private.route_by_form(p_account uuid, p_pools jsonb, p_to jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if p_to ? 'pool' then
+    return private.next_of_pool(p_account, private.pool_of(p_pools, p_to ->> 'pool'), null) || jsonb_build_object('why', 'form');
+  elsif private.is_on_team((p_to ->> 'person')::uuid, p_account) then
+    return jsonb_build_object('person', p_to -> 'person', 'why', 'form');
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.route_by_form(uuid, jsonb, jsonb) is
+'Whom a form names for its leads: { person } or { pool }. Null when it names nobody who is on the team, or nobody of its pool is free. Lock the routing first.';
+
 create function private.route_lead(p_account uuid, p_known public.leads, p_facts jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -203,7 +222,7 @@ declare
   picked jsonb;
 begin
   select held.* into routing from public.lead_routing as held where held.account_id = p_account;
-  if routing.account_id is null or routing.rules = '[]' then return null; end if;
+  if coalesce(routing.rules, '[]') = '[]' and not p_facts ? 'to' then return null; end if;
   if private.is_on_team(p_known.user_id, p_account) then
     -- The owner already waits to answer, or knows the person.
     if exists (select from public.lead_clocks as clock where clock.lead_id = p_known.id and clock.state not in ('answered', 'dropped')) then
@@ -213,7 +232,9 @@ begin
       return jsonb_build_object('person', p_known.user_id, 'why', 'owner');
     end if;
   end if;
-  place := private.first_rule(routing.rules, p_facts);
+  picked := private.route_by_form(p_account, routing.pools, p_facts -> 'to');
+  if picked is not null then return picked; end if;
+  place := private.first_rule(coalesce(routing.rules, '[]'), p_facts);
   if place is null then return null; end if;
   target := routing.rules -> (place - 1) -> 'to';
   if target ? 'pool' then
@@ -226,7 +247,7 @@ end
 $$;
 
 comment on function private.route_lead(uuid, public.leads, jsonb) is
-'Who gets a lead that just wrote, and why: { person, why (owner, pool or person), rule, pool_id, pool, after, weight }. Null when the rules find nobody. Lock the routing first.';
+'Who gets a lead that just wrote, and why: { person, why (owner, form, pool or person), rule, pool_id, pool, after, weight }. Null when neither the form nor the rules find anybody. Lock the routing first.';
 
 create function private.record_routing(p_lead_id uuid, p_route jsonb) returns void
 language plpgsql volatile security definer
@@ -262,7 +283,7 @@ declare
   facts jsonb;
 begin
   select noted.payload into routed from public.lead_clock_events as noted
-  where noted.clock_id = p_clock.id and noted.event = 'routed' order by noted.id desc limit 1;
+  where noted.clock_id in (select private.clocks_before(p_clock.id)) and noted.event = 'routed' order by noted.id desc limit 1;
   -- A lead that someone took or was given since is theirs.
   if routed ->> 'person' is distinct from p_lead.user_id::text or private.is_call_in_progress(p_lead.id, p_lead.user_id) then return false; end if;
   select private.pool_of(held.pools, routed ->> 'pool_id') into pool from public.lead_routing as held

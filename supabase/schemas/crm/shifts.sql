@@ -82,77 +82,75 @@ create policy "People read absences of their workspace's team and their own" on 
 for select to authenticated
 using (user_id = (select auth.uid()) or user_id = any ((select private.colleagues())::uuid[]));
 
-create function private.shift_range(p_day date, p_hours jsonb, p_time_zone text) returns tstzrange
-language plpgsql immutable parallel safe
+create function private.shifts(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz)
+returns table (user_id uuid, during tstzmultirange)
+language plpgsql stable security definer
 set search_path = ''
+-- The planner expects many rows of a series, and compiles for longer than this runs.
+set jit = off
 as $$
 declare
   time_of_day constant text := '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$';
-  starts timestamptz;
-  ends timestamptz;
 begin
-  if (p_hours ->> 0) !~ time_of_day or (p_hours ->> 1) !~ time_of_day or p_hours ->> 0 is null or p_hours ->> 1 is null
-    or p_hours ->> 0 >= p_hours ->> 1
-  then
-    return 'empty';
-  end if;
-  -- As in private.working_range: a skipped local time uses the earlier offset, and of a repeated one the second counts.
-  starts := (p_day + (p_hours ->> 0)::time) at time zone p_time_zone;
-  ends := (p_day + (p_hours ->> 1)::time) at time zone p_time_zone;
-  return case when starts < ends then tstzrange(starts, ends) else 'empty' end;
-end
-$$;
-
-comment on function private.shift_range(date, jsonb, text) is 'One shift of a local day, [from, to]; empty for a pair that is none.';
-
-create function private.shift_ranges(p_account uuid, p_user uuid, p_from timestamptz, p_to timestamptz) returns tstzmultirange
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  account constant public.accounts := (select held from public.accounts as held where held.id = p_account);
-  rota constant public.rotas := (select held from public.rotas as held where held.account_id = p_account and held.user_id = p_user);
-  zone constant text := coalesce(rota.time_zone, account.time_zone);
-  shifts tstzmultirange;
-begin
-  if account.id is null or p_from >= p_to then return '{}'; end if;
-  -- A local day may begin a day before or after the one of UTC.
-  select coalesce(range_agg(case
-    when rota.user_id is null then private.working_range(day::date, private.calendar_of(account))
-    else shift.range
-  end), '{}')
-  into shifts
-  from generate_series((p_from at time zone zone)::date - 1, (p_to at time zone zone)::date + 1, interval '1 day') as day
-  left join lateral (
-    select private.shift_range(day::date, pair, zone) as range
-    from jsonb_array_elements(
-      coalesce(rota.hours -> (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[extract(isodow from day)::integer], '[]')
-    ) as pair
-  ) as shift on rota.user_id is not null;
-  return shifts * tstzmultirange(tstzrange(p_from, p_to))
+  if p_from >= p_to then return; end if;
+  return query
+  with account as materialized (
+    select held.id, held.time_zone, held.working_hours, held.holidays from public.accounts as held where held.id = p_account
+  ), person as materialized (
+    -- A local day may begin a day before or after the one of UTC.
+    select known.*, (p_from at time zone known.zone)::date - 1 as first_day, (p_to at time zone known.zone)::date + 1 as last_day
+    from (
+      select wanted.id, rota.user_id is not null as has_rota, coalesce(rota.time_zone, account.time_zone) as zone,
+        coalesce(rota.hours, account.working_hours) as hours
+      from account cross join (select distinct named.id from unnest(p_people) as named (id)) as wanted
+      left join public.rotas as rota on rota.account_id = account.id and rota.user_id = wanted.id
+    ) as known
+  ), pair as materialized (
+    -- The times of each weekday are read once. An account has one pair for a day, a rota a list of them.
+    select person.id, person.zone, person.last_day, person.first_day + day.number as first_day, listed.value ->> 0 as starts, listed.value ->> 1 as ends
+    from person join unnest(array[0, 1, 2, 3, 4, 5, 6]) as day (number) on day.number <= person.last_day - person.first_day
+    cross join lateral (
+      select person.hours -> (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[extract(isodow from person.first_day + day.number)::integer] as hours
+    ) as named
+    cross join lateral jsonb_array_elements(case when person.has_rota then coalesce(named.hours, '[]') else jsonb_build_array(named.hours) end) as listed
+  ), shift as materialized (
+    select pair.id, pair.zone, pair.first_day, pair.last_day, pair.starts::time as starts, pair.ends::time as ends
+    from pair where pair.starts ~ time_of_day and pair.ends ~ time_of_day and pair.starts < pair.ends
+  ), worked as materialized (
+    -- As in private.working_range: a skipped local time uses the earlier offset, and of a repeated one the second counts.
+    select shift.id, (shift.first_day + 7 * week + shift.starts) at time zone shift.zone as starts,
+      (shift.first_day + 7 * week + shift.ends) at time zone shift.zone as ends
+    from shift cross join lateral generate_series(0, (shift.last_day - shift.first_day) / 7) as week
+  ), closed as materialized (
     -- The account's holidays are days in its own time zone.
-    - coalesce((
-      select range_agg(tstzrange(holiday::timestamp at time zone account.time_zone, (holiday + 1)::timestamp at time zone account.time_zone))
-      from unnest(account.holidays) as holiday
-      where holiday between (p_from at time zone account.time_zone)::date - 1 and (p_to at time zone account.time_zone)::date + 1
-    ), '{}')
-    - coalesce((
+    select coalesce(range_agg(tstzrange(holiday::timestamp at time zone account.time_zone, (holiday + 1)::timestamp at time zone account.time_zone)), '{}') as during
+    from account cross join lateral unnest(account.holidays) as holiday
+    where holiday between (p_from at time zone account.time_zone)::date - 1 and (p_to at time zone account.time_zone)::date + 1
+  )
+  select person.id,
+    coalesce(own.during, '{}') * tstzmultirange(tstzrange(p_from, p_to)) - closed.during - coalesce((
       select range_agg(tstzrange(away.starts_at, away.ends_at)) from public.absences as away
-      where away.user_id = p_user and away.starts_at < p_to and away.ends_at > p_from
-    ), '{}');
+      where away.user_id = person.id and away.starts_at < p_to and away.ends_at > p_from
+    ), '{}')
+  from person cross join closed
+  left join (
+    select worked.id, range_agg(tstzrange(worked.starts, worked.ends)) as during from worked
+    where worked.starts < worked.ends and worked.starts < p_to and worked.ends > p_from group by worked.id
+  ) as own on own.id = person.id;
 end
 $$;
 
-comment on function private.shift_ranges(uuid, uuid, timestamptz, timestamptz) is
-'When a person works for an account within a period: their rota, or else the account''s hours, without the account''s holidays and their absences.';
+comment on function private.shifts(uuid, uuid[], timestamptz, timestamptz) is
+'When each of these people works for an account within a period: their rota, or else the account''s hours, without the account''s holidays and their absences.';
 
-create function private.is_on_shift(p_account uuid, p_user uuid, p_at timestamptz default now()) returns boolean
+create function private.on_shift(p_account uuid, p_people uuid[], p_at timestamptz default now()) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.shift_ranges(p_account, p_user, p_at, p_at + interval '1 microsecond') @> p_at
+  select coalesce(array_agg(shift.user_id order by shift.user_id), '{}')
+  from private.shifts(p_account, p_people, p_at, p_at + interval '1 microsecond') as shift where shift.during @> p_at
 $$;
 
-comment on function private.is_on_shift(uuid, uuid, timestamptz) is 'Whether a person works for an account at a moment.';
+comment on function private.on_shift(uuid, uuid[], timestamptz) is 'Which of these people work for an account at a moment.';
 
 call private.watch('public.rotas', 'account_id', 'user_id');

@@ -56,6 +56,12 @@ begin
   if p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then
     problems := problems || format('Email: ''%s'' isn''t a valid address', left(p_fields ->> 'email', 40));
   end if;
+  if btrim(p_fields ->> 'phone') <> '' and not private.is_phone_number(p_fields ->> 'phone') then
+    problems := problems || format('Phone: ''%s'' isn''t a valid phone number', left(p_fields ->> 'phone', 40));
+  end if;
+  if unread is null and p_fields ->> 'source' <> all (enum_range(null::public.lead_source)::text[]) then
+    problems := problems || format('Source: ''%s'' isn''t a source', left(p_fields ->> 'source', 40));
+  end if;
   for place in 1 .. cardinality(names) loop
     said := p_fields ->> names[place];
     if octet_length(said) > longest[place] and names[place] <> 'email' then

@@ -1,6 +1,6 @@
 -- Contact messages, from the remote function or, when that fails, from a visitor's own insert.
 
-create function private.upsert_lead_from_contact(p_contact public.contacts) returns void
+create function private.upsert_lead_from_contact(p_contact public.contacts, p_language text default null) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -9,7 +9,7 @@ begin
   set lead_id = private.upsert_lead(
     private.agency_account(), jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
       'company', p_contact.company, 'ad_spend', p_contact.ad_spend, 'goals', p_contact.goals, 'tier_interest', p_contact.interests),
-    private.parse_touch('contact', to_jsonb(p_contact)), 'Agreed to a reply to their contact form message', p_contact.is_spam,
+    private.parse_touch('contact', to_jsonb(p_contact) || jsonb_build_object('language', p_language)), 'Agreed to a reply to their contact form message', p_contact.is_spam,
     jsonb_build_object('form', 'contact', 'contact_id', p_contact.id))
   where sent.id = p_contact.id;
   if not p_contact.is_spam then
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
-comment on function private.upsert_lead_from_contact(public.contacts) is
+comment on function private.upsert_lead_from_contact(public.contacts, text) is
 'Creates or updates the lead of a contact message and queues its emails.';
 
 create function private.process_direct_contact() returns trigger
@@ -62,7 +62,7 @@ begin
   if stored.id is null then
     return (select known.id from public.contacts as known where known.submission_id = (p_contact ->> 'submission_id')::uuid);
   end if;
-  perform private.upsert_lead_from_contact(stored);
+  perform private.upsert_lead_from_contact(stored, p_contact ->> 'language');
   return stored.id;
 end
 $$;

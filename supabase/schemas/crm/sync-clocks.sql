@@ -17,6 +17,22 @@ $$;
 
 comment on function private.drop_clock(uuid) is 'Ends a clock without an answer.';
 
+create function private.clocks_before(p_clock_id uuid) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive before (id) as (
+    select p_clock_id
+    union
+    select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
+    where noted.event = 'started' and noted.payload ? 'resumes'
+  )
+  select before.id from before
+$$;
+
+comment on function private.clocks_before(uuid) is
+'A clock and those that it continues. A clock may resume several times, and what happened is recorded for the clock of that time.';
+
 create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -27,20 +43,17 @@ declare
 begin
   select found.* into dropped from public.lead_clocks as found where found.id = p_clock_id;
   insert into public.lead_clocks (
-    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
+    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, offer_at, state, owner_id, escalated_to, source
   )
   select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
     -- Events that already happened do not happen again.
+    case when not exists (
+      select from public.lead_clock_events as noted
+      where noted.clock_id in (select private.clocks_before(dropped.id)) and noted.event = 'offered'
+    ) then dropped.offer_at end,
     coalesce((
-      with recursive before (id) as (
-        -- A clock may resume several times. The first events are recorded for the first clock.
-        select dropped.id
-        union
-        select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
-        where noted.event = 'started' and noted.payload ? 'resumes'
-      )
       select noted.event from public.lead_clock_events as noted
-      where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
+      where noted.clock_id in (select private.clocks_before(dropped.id)) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
   from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam

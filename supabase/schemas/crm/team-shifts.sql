@@ -42,6 +42,8 @@ declare
   caller constant uuid := private.require_team();
   account constant public.accounts := (select held from public.accounts as held where held.id = private.workspace());
   is_leader constant boolean := private.manages_workspace();
+  team constant uuid[] := private.team_of(account.id);
+  working constant uuid[] := private.on_shift(account.id, team);
 begin
   return jsonb_build_object(
     'now', now(), 'is_leader', is_leader, 'time_zone', account.time_zone, 'working_hours', account.working_hours, 'currency', account.currency,
@@ -52,7 +54,7 @@ begin
         'edits_absences', private.edits_absences_of(person.id),
         'rota', case when rota.user_id is not null then jsonb_build_object('time_zone', rota.time_zone, 'hours', rota.hours,
           'capacity', rota.capacity, 'weight', rota.weight, 'updated_at', rota.updated_at) end,
-        'on_shift', private.is_on_shift(account.id, person.id), 'away_until', private.away_until(person.id),
+        'on_shift', person.id = any (working), 'away_until', private.away_until(person.id),
         'waiting', private.waiting_leads(account.id, person.id),
         'absences', coalesce((
           select jsonb_agg(jsonb_build_object('id', away.id, 'starts_at', away.starts_at, 'ends_at', away.ends_at) order by away.starts_at)
@@ -61,7 +63,7 @@ begin
           ) as away
         ), '[]')
       ) order by private.owner_name(person.id::text), person.id)
-      from (select team.id from unnest(private.team_of(account.id)) as team (id) limit 200) as person
+      from (select member.id from unnest(team) as member (id) limit 200) as person
       left join public.rotas as rota on rota.account_id = account.id and rota.user_id = person.id
     ), '[]'),
     'routing', coalesce((
@@ -409,9 +411,8 @@ begin
           and (rota.capacity is null or rota.capacity > (
             select count(*) from unnest(waiters, waits) as before (id, period) where before.id = person.id and before.period @> lead.created_at
           ))
-          and private.is_on_shift(account, person.id, lead.created_at)
-        order by person.id
       );
+      free := private.on_shift(account, free, lead.created_at);
       if pool is null then
         picked := free[1];
       elsif free <> '{}' then

@@ -124,9 +124,15 @@ begin
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = other_id;
   update public.leads as lead set merged_into = null, archived_at = (noted.before ->> 'archived_at')::timestamptz where lead.id = other_id;
   update public.leads as lead set merged_into = other_id
-  where lead.merged_into = keep_id and lead.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as id);
+  where lead.merged_into = keep_id and lead.id in (select each.id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as each (id));
+  update public.bookings as booking set lead_id = other_id
+  where booking.lead_id = keep_id and booking.id in (select each.id::uuid from jsonb_array_elements_text(batch.changes -> 'bookings') as each (id));
   update public.lead_tasks as task set lead_id = other_id
-  where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
+  where task.lead_id = keep_id and (
+    task.id in (select each.id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as each (id))
+    -- A call that was moved since has a new task.
+    or task.booking_id in (select each.id::uuid from jsonb_array_elements_text(batch.changes -> 'bookings') as each (id))
+  );
   perform private.split_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
   perform private.sync_lead_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values

@@ -90,15 +90,17 @@ declare
   filled public.leads;
   known jsonb;
   other_email text;
-  is_routing constant boolean := p_is_routed and not p_is_spam and exists (
+  -- The form itself may name a person or a pool.
+  named constant jsonb := jsonb_strip_nulls(jsonb_build_object('to', p_activity -> 'to'));
+  is_routing constant boolean := p_is_routed and not p_is_spam and (named <> '{}' or exists (
     select from public.lead_routing as routing where routing.account_id = p_account and routing.rules <> '[]'
-  );
+  ));
   route jsonb;
 begin
   if is_routing then perform private.lock_routing(p_account); end if;
   lead_id := private.find_lead(p_account, sent.email, sent.phone);
   is_new := lead_id is null;
-  if is_routing and is_new then route := private.route_lead(p_account, null, private.routing_facts(sent, p_source, p_touch)); end if;
+  if is_routing and is_new then route := private.route_lead(p_account, null, private.routing_facts(sent, p_source, p_touch) || named); end if;
   if is_new then
     insert into public.leads (account_id, email, source, is_spam, user_id)
     values (p_account, sent.email, p_source, p_is_spam, (route ->> 'person')::uuid) returning id into lead_id;
@@ -126,7 +128,7 @@ begin
       -- What they ask about now decides.
       route := private.route_lead(p_account, filled, private.routing_facts(
         jsonb_populate_record(filled, jsonb_build_object('tier_interest', coalesce(sent.tier_interest, filled.tier_interest))), p_source, p_touch
-      ));
+      ) || named);
       filled.user_id := coalesce((route ->> 'person')::uuid, filled.user_id);
     end if;
     filled.archived_at := null;

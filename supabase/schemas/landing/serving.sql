@@ -71,6 +71,7 @@ as $$
     'id', page.id, 'slug', page.slug, 'version', page.version, 'title', page.title, 'description', page.description, 'hide_title', page.hide_title,
     'content', page.content, 'theme', page.theme, 'custom_css', page.custom_css, 'custom_js', page.custom_js,
     'custom_domain', page.custom_domain, 'updated_at', page.updated_at,
+    'account', (select account.slug from public.accounts as account where account.id = page.account_id),
     'test', (
       select jsonb_build_object('id', test.id, 'seed', secret.seed, 'only_source', test.only_source, 'variants', (
         select jsonb_agg(jsonb_build_object('weight', variant.weight, 'version', past.number, 'title', past.title, 'description', past.description,

@@ -117,6 +117,7 @@ declare
   stored public.landing_submissions;
   told jsonb := coalesce(p_form -> 'answers', '{}');
   seen record;
+  files jsonb;
 begin
   select served.* into page from public.landing_pages as served
   where served.id = (p_form ->> 'page_id')::uuid and served.status = 'published';
@@ -132,10 +133,11 @@ begin
   if stored.id is null then
     return (select known.id from public.landing_submissions as known where known.submission_id = (p_form ->> 'submission_id')::uuid);
   end if;
+  files := private.take_form_files(stored, p_form -> 'files');
   update public.landing_submissions as sent
   set lead_id = private.upsert_lead_from_landing_form(page.account_id, p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
-    'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
+    'submission_id', stored.id, 'to', p_form -> 'to', 'files', files, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
     -- The lead's history gets short answers. The submission keeps all of them.
     'answers', case when octet_length(told::text) <= 15000 then told else (
       select jsonb_object_agg(answer.key, left(answer.value, 200))

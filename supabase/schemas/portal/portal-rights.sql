@@ -5,7 +5,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   with mine as (
-    select member.account_id, member.role,
+    select member.account_id, member.role, account.name, account.slug,
       exists (select from public.account_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
@@ -17,6 +17,8 @@ as $$
     where member.user_id = (select private.portal_client(p_client_id)) and account.archived_at is null
   )
   select jsonb_build_object(
+    'accounts', coalesce(jsonb_agg(jsonb_build_object('name', mine.name, 'slug', mine.slug, 'role', mine.role)
+      order by lower(mine.name), mine.account_id), '[]'),
     'sees_money', coalesce(bool_or(mine.role in ('owner', 'billing')), true),
     'sees_work', coalesce(bool_or(mine.role in ('owner', 'member')), true),
     'money', coalesce(jsonb_agg(mine.account_id order by mine.account_id) filter (where mine.is_shared and mine.role in ('owner', 'billing')), '[]'),
@@ -38,7 +40,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

@@ -10,6 +10,11 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   application/vnd.openxmlformats-officedocument.wordprocessingml.document,
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,
   application/vnd.openxmlformats-officedocument.presentationml.presentation
+}'),
+('submissions', 'submissions', false, 10485760, '{
+  image/png,image/jpeg,image/webp,application/pdf,text/plain,text/csv,
+  application/vnd.openxmlformats-officedocument.wordprocessingml.document,
+  application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 }')
 on conflict (id) do nothing;
 

@@ -178,11 +178,34 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await refusalCode(db, admin, CREATE, ["  "])).toBe("22023");
       const ARCHIVE = "select public.archive_account($1, $2)";
       expect(await refusalCode(db, owner, ARCHIVE, [account, true])).toBe("42501");
+      await db.run(
+        "insert into public.retainers (client_id, retainer_name, monthly_amount) values ($1, 'Still charged', 50000)",
+        [owner.id],
+      );
       expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({ code: "PT409" });
       await db.run("update public.invoices set status = 'paid' where client_id = $1 and status = 'pending'", [
         owner.id,
       ]);
+      const record = await runAs<{ running: Record<string, number> }>(
+        db,
+        admin,
+        "select public.account_record($1) -> 'running' as running",
+        [account],
+      );
+      expect(record.running).toMatchObject({ invoices: 0, domains: 0 });
+      expect(record.running["retainers"]).toBeGreaterThan(0);
+      // A retainer would go on to make invoices that nobody can see.
+      expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({ code: "PT409" });
+      await db.run("update public.retainers set status = 'canceled' where client_id = $1", [owner.id]);
       await runAs(db, admin, ARCHIVE, [account, true]);
+      // The record is read only, for admins too.
+      for (const [statement, values] of [
+        ["select public.invite_member($1, 'x@example.com', 'member')", [account]],
+        [SET_ROLE, [account, owner.id, "member"]],
+        ["select public.lend_rep($1, $2)", [account, given().world.people["active sales"].id]],
+        ['select public.update_account($1, \'{"name": "Other"}\')', [account]],
+      ] as const)
+        expect([statement, await refusalCode(db, admin, statement, [...values])]).toEqual([statement, "PT409"]);
       expect(
         await refusalCode(db, owner, "select public.invite_member($1, 'x@example.com', 'member')", [account]),
       ).toBe("PT404");

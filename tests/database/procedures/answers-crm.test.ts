@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
 import { callsAnswer, meetingTypesAnswer } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
-import { claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
+import { callTimes, claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
+import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
 import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
 import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
@@ -12,6 +13,7 @@ import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
 import { simulation, teamShifts } from "../../../app/features/crm/shifts/api.ts";
 import { addMeetingType, book } from "../../support/booked-calls.ts";
+import { dayAt } from "../../support/bookings.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import { addCrmRows } from "../../support/crm-rows.ts";
 import { runAs } from "../../support/database-calls.ts";
@@ -51,6 +53,22 @@ async function addTask(world: World, db: Session): Promise<string> {
     [lead],
   );
   return rows[0]?.id ?? "";
+}
+
+/** A kind of call that a sales person holds at any time, with a question. */
+async function addOfferedType(db: Session, { people: { "active sales": sales } }: World): Promise<string> {
+  const type = await addMeetingType(db, "offered-call", [sales.id]);
+  await db.run(
+    `update public.meeting_types set questions = '[{"id": "a", "label": "What do you sell?", "kind": "text", "required": true}]' where id = $1`,
+    [type],
+  );
+  await db.run(
+    `insert into public.rotas (account_id, user_id, time_zone, hours)
+     select private.agency_account(), $1, 'UTC', jsonb_object_agg(day, '[["00:00", "24:00"]]'::jsonb)
+     from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day`,
+    [sales.id],
+  );
+  return type;
 }
 
 const unowned = (db: Session, fields = {}) => addLeadRow(db, null, { first_name: "Una", ...fields });
@@ -149,6 +167,40 @@ checkAnswers("CRM", [
     as: "admin",
     prepare: async (db, { people: { "active sales": sales } }) => {
       await addMeetingType(db, "answers-call", [sales.id]);
+    },
+  },
+  {
+    name: "call_times",
+    schema: callTimes,
+    as: "active sales",
+    prepare: addOfferedType,
+    args: async (world, db) => {
+      const lead = await addFullLead(world, db);
+      await book(db, { lead, hosts: [world.people["active sales"].id], in: 60 });
+      await db.run(`update public.bookings set answers = '{"What do you sell?": "Shoes"}'`);
+      return { p_lead_id: lead };
+    },
+  },
+  {
+    name: "book_call",
+    schema: bookedCall,
+    as: "active sales",
+    args: async (world, db) => ({
+      p_id: randomUUID(),
+      p_lead_id: await addFullLead(world, db),
+      p_type_id: await addOfferedType(db, world),
+      p_starts_at: dayAt(4, 18).toISOString(),
+      p_sent: JSON.stringify({ phone: "(503) 555-0148", answers: { a: "Shoes" } }),
+    }),
+  },
+  {
+    name: "undo_book_call",
+    schema: undoResult,
+    as: "active sales",
+    args: async (world, db) => {
+      const sales = world.people["active sales"].id ?? null;
+      const lead = await addFullLead(world, db);
+      return { p_booking_id: await book(db, { lead, hosts: [sales], in: 60, actor: sales }) };
     },
   },
   {

@@ -1,18 +1,30 @@
 import { expect, test } from "vitest";
-import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "../../../app/features/crm/analytics/api.ts";
+import { answerParts } from "../../../app/features/crm/analytics/answer-parts.ts";
+import type {
+  AnalyticsParams,
+  Arrivals,
+  CallFigures,
+  CallGroup,
+  Outcomes,
+  Responses,
+} from "../../../app/features/crm/analytics/api.ts";
 import {
   answered,
   answeredAtHour,
   answeredBy,
   answeredIn,
+  bookedCall,
+  callCame,
+  fromPage,
   fromSource,
   lostFor,
+  ofCallType,
   ofCampaign,
+  ofOwner,
   reached,
   rowLinks,
-  waiting,
 } from "../../../app/features/crm/analytics/row-links.ts";
-import { runAs } from "../../support/database-calls.ts";
+import { outcomeAs, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
@@ -55,6 +67,61 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
   );
   await db.run("select private.sync_lead_clock(id) from public.leads");
   await db.run("update public.leads set archived_at = now() where email in ('row12@x.example', 'row25@x.example')");
+  await addCalls(db);
+}
+
+/**
+ * Calls of every fourth lead, in every state, of three types of which one is deleted, and on two pages. Some leads booked instead of
+ * an answer, and some calls are those of a lead that was merged.
+ */
+async function addCalls(db: TestDatabase): Promise<void> {
+  await db.run(
+    "insert into public.meeting_types (account_id, slug, name) select private.agency_account(), 'rows-' || n, 'Call ' || n from generate_series(1, 3) as n",
+  );
+  await db.run(
+    `insert into public.leads (email, first_name, merged_into, archived_at) select 'merged-' || lead.email, 'Merged', lead.id, now()
+     from public.leads as lead where lead.email in ('row5@x.example', 'row8@x.example', 'row9@x.example')`,
+  );
+  await db.run(
+    `insert into public.bookings (account_id, meeting_type_id, lead_id, state, starts_at, ends_at, name, email, time_zone, title, location, submission_id, page_id, created_at)
+     select lead.account_id, type.id, lead.id, (enum_range(null::public.booking_state))[1 + (n + again) % 4], at.starts, at.starts + interval '30 minutes', 'A', lead.email,
+       'UTC', 'A', 'video', gen_random_uuid(), case when n % 8 = 0 then (select id from public.landing_pages order by slug offset n % 16 / 8 limit 1) end, at.starts
+     from public.leads as lead
+     cross join lateral (select (regexp_match(lead.email, '\\d+'))[1]::integer as n) as number
+     cross join generate_series(0, case when n % 12 = 0 then 1 else 0 end) as again
+     cross join lateral (select timestamptz '2026-01-01 00:00Z' + (n + 200 * again) * interval '1 hour' as starts) as at
+     join public.meeting_types as type on type.slug = 'rows-' || 1 + (n + again) % 3
+     where n % 4 = 0 or lead.email like 'merged-%'`,
+  );
+  await db.run("delete from public.meeting_types where slug = 'rows-3'");
+  await db.run(
+    `insert into public.landing_submissions (page_id, version, lead_id, answers, is_spam)
+     select (select id from public.landing_pages order by slug desc limit 1), 1, lead.id, '{}', lead.email like '%7@x.example' from public.leads as lead
+     where (regexp_match(lead.email, '\\d+'))[1]::integer % 7 = 0`,
+  );
+  await db.run(
+    `insert into public.lead_clocks (lead_id, arrived_at, target_seconds, state, due_at, booked_at, source)
+     select lead.id, lead.created_at, 300, 'dropped', lead.created_at, lead.created_at, lead.source from public.leads as lead
+     where (regexp_match(lead.email, '\\d+'))[1]::integer % 18 = 0 or lead.email = 'merged-row9@x.example'`,
+  );
+}
+
+/** The parts of each figure sum to the whole. */
+function expectSums(arrivals: Arrivals, responses: Responses, calls: CallFigures): void {
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  expect(sum(answerParts(responses).map(({ count }) => count))).toBe(arrivals.new);
+  expect([responses.new, calls.all.leads, calls.before.leads]).toEqual([
+    arrivals.new,
+    arrivals.new,
+    arrivals.new_before,
+  ]);
+  const { all } = calls;
+  expect(all.held + all.no_show + all.ahead + all.cancelled).toBe(all.booked);
+  for (const groups of [calls.sources, calls.reps, calls.pages, calls.types])
+    for (const count of ["booked", "held", "no_show", "ahead", "cancelled"] as const)
+      expect(sum(groups.map((group) => group[count]))).toBe(all[count]);
+  for (const groups of [calls.sources, calls.reps, calls.pages])
+    expect(sum(groups.map(({ leads }) => leads))).toBe(all.leads);
 }
 
 onEveryDatabase("The leads behind each figure", (given) => {
@@ -78,12 +145,37 @@ onEveryDatabase("The leads behind each figure", (given) => {
     const arrivals = await ask<Arrivals>("crm_analytics");
     const outcomes = await ask<Outcomes>("crm_outcomes");
     const responses = await ask<Responses>("crm_responses");
+    const calls = await ask<CallFigures>("crm_calls");
     const links = rowLinks(asked);
     type Figure = [name: string, count: number, link: string | null];
     const figures: Figure[] = [
       ["new", arrivals.new, links.arrived()],
       ["answered", responses.all.answered, links.arrived(answered)],
-      ["waiting", responses.all.leads - responses.all.answered, links.arrived(...waiting)],
+      ...answerParts(responses).map((part) => [part.text, part.count, links.arrived(...part.rules)] satisfies Figure),
+      ["all with a call", calls.all.booked, links.arrived(bookedCall)],
+      ["calls ahead", calls.all.ahead, links.arrived(callCame("booked"))],
+      ["canceled calls", calls.all.cancelled, links.arrived(callCame("cancelled"))],
+      ...(
+        [
+          [calls.sources, (key) => fromSource(key ?? "")],
+          [calls.reps, ofOwner],
+          [calls.pages, fromPage],
+        ] satisfies [CallGroup[], (key: string | null) => ReturnType<typeof fromPage>][]
+      ).flatMap(([groups, ruleOf]) =>
+        groups.flatMap(({ key, name, leads, booked, held, no_show }) => [
+          [`leads of ${name}`, leads, links.arrived(ruleOf(key))] satisfies Figure,
+          [`calls of ${name}`, booked, links.arrived(ruleOf(key), bookedCall)] satisfies Figure,
+          [
+            `decided of ${name}`,
+            held + no_show,
+            links.arrived(ruleOf(key), callCame("held", "no_show")),
+          ] satisfies Figure,
+        ]),
+      ),
+      ...calls.types.flatMap(({ key, name, booked, held }) => [
+        [`calls of type ${name}`, booked, links.arrived(ofCallType(key), bookedCall)] satisfies Figure,
+        [`held of type ${name}`, held, links.arrived(ofCallType(key), callCame("held"))] satisfies Figure,
+      ]),
       ["closed", outcomes.won + outcomes.lost, links.closed(["won", "lost"])],
       ["won", outcomes.won, links.closed(["won"])],
       ...arrivals.sources.map(
@@ -123,17 +215,16 @@ onEveryDatabase("The leads behind each figure", (given) => {
       ),
       ...responses.reps.map((one) => [one.name, one.answered, links.arrived(answeredBy(one.id))] satisfies Figure),
     ];
-    const counted: [string, number][] = [];
-    for (const [name, , link] of figures) {
-      const filter = new URL(link ?? "", "http://x").searchParams.get("filter");
-      const { leads } = await runAs<{ leads: number }>(
-        db,
-        who,
-        "select leads::integer as leads from public.count_leads_matching('all', $1::text::jsonb)",
-        [filter],
-      );
-      counted.push([name, leads]);
-    }
+    const filters = figures.map(([, , link]) => new URL(link ?? "", "http://x").searchParams.get("filter"));
+    const { rows } = await outcomeAs<{ leads: number }>(
+      db,
+      who,
+      `select (select found.leads::integer from public.count_leads_matching('all', asked.filter::jsonb) as found) as leads
+       from unnest($1::text[]) with ordinality as asked (filter, place) order by asked.place`,
+      [filters],
+    );
+    const counted = figures.map(([name], at): [string, number | undefined] => [name, rows[at]?.leads]);
+    expectSums(arrivals, responses, calls);
     return { told: figures.map(([name, count]): [string, number] => [name, count]), counted };
   };
 

@@ -28,9 +28,10 @@ onEveryDatabase("Lead imports", (given) => {
         { email: "owner@import.example", owner: "Nobody Known" },
         { email: "stage@import.example", stage: "Nowhere" },
         { email: "browser@import.example", problem: "Value: '12a' isn't a valid amount" },
+        { email: "source@import.example", source: "Moon" },
         { email: "GOOD@import.example" },
       ]);
-      expect(await readImport(db, id)).toMatchObject({ status: "ready", rows: 8, wrong: 6, known: 0, repeated: 1 });
+      expect(await readImport(db, id)).toMatchObject({ status: "ready", rows: 9, wrong: 7, known: 0, repeated: 1 });
       const { rows } = await db.run<{ row_no: number; problem: string }>(
         "select row_no, problem from private.lead_import_rows where import_id = $1 and problem is not null order by row_no",
         [id],
@@ -42,6 +43,7 @@ onEveryDatabase("Lead imports", (given) => {
         "5 Owner: no active team member is named Nobody Known",
         "6 Stage: no stage is named Nowhere",
         "7 Value: '12a' isn't a valid amount",
+        "8 Source: 'Moon' isn't a source",
       ]);
     });
   });
@@ -54,6 +56,7 @@ onEveryDatabase("Lead imports", (given) => {
         {
           name: "Ada Byron",
           email: "ada at example",
+          phone: "12",
           first_name: "x".repeat(101),
           goals: "y".repeat(10_001),
           created_at: "3/4/2026",
@@ -70,6 +73,7 @@ onEveryDatabase("Lead imports", (given) => {
         "Value: 'lots' isn't a valid amount",
         "Closed: 'soon' isn't a valid date",
         "Email: 'ada at example' isn't a valid address",
+        "Phone: '12' isn't a valid phone number",
         "First name: longer than 100 characters",
         "Goals: longer than 10,000 characters",
         "Owner: no active team member is named Nobody Known",

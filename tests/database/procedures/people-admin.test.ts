@@ -225,7 +225,13 @@ onEveryDatabase("An invitation", (given) => {
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "New.Rep@example.com".toLowerCase(), "admin");
       expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [token])).toEqual([
-        { email: "new.rep@example.com", role: "admin" },
+        {
+          email: "new.rep@example.com",
+          role: "admin",
+          invited_by: expect.any(String),
+          account_name: null,
+          account_role: null,
+        },
       ]);
       const person = await signUp(db, "new.rep@example.com", token);
       expect(await rolesOf(db, person)).toBe("");

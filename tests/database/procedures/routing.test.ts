@@ -14,6 +14,7 @@ import {
   runClockEvent,
   setHours,
 } from "../../support/lead-clocks.ts";
+import { addLeadRow, mergeLeads } from "../../support/lead-rows.ts";
 
 const AGENCY = "00000000-0000-4000-8000-000000000001";
 const NEVER = {};
@@ -257,6 +258,55 @@ onEveryDatabase("Routing", (given) => {
   );
 
   test(
+    "knows the language of the site's own forms",
+    withTeam(2, async (db, team) => {
+      const [german, other] = team as [Person, Person];
+      await setRules(db, team, [
+        { when: { language: ["de"] }, to: { person: german.id ?? "" } },
+        { to: { person: other.id ?? "" } },
+      ]);
+      const sent = (form: string, language: string | null) => {
+        const email = `${randomUUID()}@example.com`;
+        const names = {
+          submission_id: randomUUID(),
+          email,
+          first_name: "Ann",
+          last_name: "Lee",
+          goals: "More",
+          full_name: "Ann Lee",
+          company: "Lee",
+          target_new_clients_per_month: "9",
+          language,
+        };
+        return {
+          email,
+          call:
+            form === "contact"
+              ? db.run("select public.submit_contact($1::text::jsonb)", [JSON.stringify(names)])
+              : db.run("select public.submit_application($1::text::jsonb, $2::text::jsonb)", [
+                  JSON.stringify(names),
+                  JSON.stringify({ language }),
+                ]),
+        };
+      };
+      for (const form of ["contact", "application"])
+        for (const [language, owner] of [
+          ["de-AT", german],
+          ["fr", other],
+          [null, other],
+        ] as const) {
+          const { email, call } = sent(form, language);
+          await call;
+          const { rows } = await db.run(
+            "select user_id, last_touch ->> 'language' as language from public.leads where email = $1",
+            [email],
+          );
+          expect(rows).toEqual([{ user_id: owner.id, language }]);
+        }
+    }),
+  );
+
+  test(
     "offers a lead that waits to the next of the pool, once, and tells both",
     withTeam(2, async (db, team) => {
       await setRules(db, team, [{ to: TO_POOL }], 60);
@@ -276,6 +326,84 @@ onEveryDatabase("Routing", (given) => {
       });
       expect(await readMails(db)).toHaveLength(2);
       expect(await readClocks(db, lead)).toMatchObject([{ state: "running", owner_id: after }]);
+    }),
+  );
+
+  test.each([
+    ["an archive that is undone", { archived_at: "now()" }, { archived_at: "null" }],
+    ["a spam mark that is undone", { is_spam: "true" }, { is_spam: "false" }],
+  ])("offers a lead after %s, when it is due and only once", (_, away, back) =>
+    withTeam(2, async (db, team) => {
+      await setRules(db, team, [{ to: TO_POOL }], 60);
+      const lead = await write(db, {});
+      const before = await ownerOf(db, lead);
+      const set = async (fields: object) => {
+        // All of this happens at one moment, but clocks follow each other.
+        await db.run("update public.lead_clocks set created_at = created_at - interval '1 second' where lead_id = $1", [
+          lead,
+        ]);
+        for (const [field, value] of Object.entries(fields))
+          await db.run(`update public.leads set ${field} = ${value} where id = $1`, [lead]);
+      };
+      const open = async () => (await readClocks(db, lead)).find(({ state }) => state !== "dropped")?.id ?? "";
+      const planned = async () =>
+        (
+          await db.run<{ at: string | null }>("select offer_at::text as at from public.lead_clocks where id = $1", [
+            await open(),
+          ])
+        ).rows[0]?.at;
+      const due = await planned();
+      await set(away);
+      await set(back);
+      expect(await planned()).toBe(due);
+      const { rows: jobs } = await db.run(
+        "select from private.outbox where kind = 'lead_clock' and payload ->> 'event' = 'offered' and payload ->> 'clockId' = $1",
+        [await open()],
+      );
+      expect(jobs).toHaveLength(1);
+      await db.run("update public.lead_clocks set offer_at = now() - interval '1 second' where id = $1", [
+        await open(),
+      ]);
+      // A clock may resume several times.
+      await set(away);
+      await set(back);
+      expect(await runClockEvent(db, await open(), "offered")).toBe(true);
+      expect(await ownerOf(db, lead)).not.toBe(before);
+      await set(away);
+      await set(back);
+      expect(await planned()).toBeNull();
+      expect(await runClockEvent(db, await open(), "offered")).toBe(false);
+    })(),
+  );
+
+  test(
+    "offers a lead again after the answer that stopped its clock is taken back, and the kept lead of a merge only if its owner came along",
+    withTeam(2, async (db, team) => {
+      const [first, second] = team as [Person, Person];
+      await setRules(db, [first, second], [{ to: TO_POOL }], 60);
+      const offer = async (lead: string) => {
+        const clock = (await readClocks(db, lead)).find(({ state }) => !["dropped", "answered"].includes(state));
+        await db.run("update public.lead_clocks set offer_at = offer_at - interval '1 day' where id = $1", [clock?.id]);
+        return runClockEvent(db, clock?.id ?? "", "offered");
+      };
+      const lead = await write(db, {});
+      const whose = (await ownerOf(db, lead)) === first.id ? first : second;
+      const logged = randomUUID();
+      await runAs(db, whose, "select public.log_activity($1, $2, 'call')", [logged, lead]);
+      await runAs(db, whose, "select public.undo_log_activity($1)", [logged]);
+      expect(await offer(lead)).toBe(true);
+
+      const { admin } = given().world.people;
+      const away = await write(db, {});
+      const keep = await addLeadRow(db, admin);
+      await mergeLeads(db, admin, keep, away, { user_id: "other" });
+      expect(await ownerOf(db, keep)).toBe((await readClocks(db, keep))[0]?.owner_id);
+      expect(await offer(keep)).toBe(true);
+      const gone = await write(db, {});
+      const kept = await addLeadRow(db, admin);
+      await mergeLeads(db, admin, kept, gone);
+      expect(await offer(kept)).toBe(false);
+      expect(await ownerOf(db, kept)).toBe(admin.id);
     }),
   );
 

@@ -11,6 +11,7 @@ const ANSWERS: Record<string, string> = {
   "coming charges": "(select count(*)::integer from public.list_upcoming_charges(31, null))",
   "sees money": "(public.portal_rights(null) ->> 'sees_money')::boolean",
   "sees work": "(public.portal_rights(null) ->> 'sees_work')::boolean",
+  "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
@@ -24,6 +25,7 @@ const RIGHTS = `
   coming charges      | 1     | 1     | 0      | 1       | 0        | 0       | 0
   sees money          | true  | true  | false  | true    | true     | true    | true
   sees work           | true  | true  | true   | false   | true     | true    | true
+  accounts named      | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask         | 1     | 1     | 2      | 2       | 0        | 0       | 0
   may pay             | true  | true  | false  | true    | false    | false   | false
   sees the recipient  | true  | true  | false  | true    | false    | false   | false

@@ -4,6 +4,7 @@ import type { TestDatabase } from "../../support/database-session.ts";
 const TYPE = "'d1d1d1d1-0000-4000-8000-000000000001'";
 const CALL = "'d1d1d1d1-0000-4000-8000-000000000002'";
 const FUTURE_CALL = "'d1d1d1d1-0000-4000-8000-000000000003'";
+const LEAD = "'d1d1d1d1-0000-4000-8000-000000000004'";
 
 /**
  * A meeting type of the agency with every sales person as host, a call that has ended and one ahead, and calendars. One sales person holds
@@ -16,7 +17,7 @@ async function addCalls(db: TestDatabase): Promise<void> {
   await db.run(`insert into public.meeting_hosts (meeting_type_id, user_id, account_id)
     select ${TYPE}, held.user_id, private.agency_account() from public.user_roles as held where held.role = 'sales' and held.status = 'active'`);
   await db.run(`with lead as (
-      insert into public.leads (account_id, email) values (private.agency_account(), 'rights@visitor.example') returning id
+      insert into public.leads (id, account_id, email) values (${LEAD}, private.agency_account(), 'rights@visitor.example') returning id
     )
     insert into public.bookings (id, account_id, meeting_type_id, lead_id, starts_at, ends_at, name, email, time_zone, title, location, submission_id)
     select at.id::uuid, private.agency_account(), ${TYPE}, lead.id, now() + at.begins, now() + at.begins + interval '30 minutes', 'Ann', 'rights@visitor.example',
@@ -99,6 +100,11 @@ const MINE = JSON.stringify({
 const UNKNOWN = "'d1d1d1d1-0000-4000-8000-00000000000f'";
 const notTheirs =
   "| refused | refused | refused | refused | refused | refused | PT404: Call not found | 1 | refused | 1";
+const leadNotTheirs =
+  "| refused | refused | refused | refused | refused | refused | PT404: Lead not found | 1 | refused | 1";
+// A visitor booked it.
+const nobodys =
+  "| refused | refused | refused | refused | refused | refused | PT404: Only the person who booked this call can undo it | PT404: Only the person who booked this call can undo it | refused | PT404: Only the person who booked this call can undo it";
 const team = "| refused | refused | refused | refused | refused | refused | 1 | 1 | refused | 1";
 
 testRights(
@@ -111,6 +117,9 @@ testRights(
     "note an outcome": `select public.set_booking_outcome(${CALL}, 'held')`,
     "move a call": `select public.move_call(${FUTURE_CALL}, now() + interval '50 hours')`,
     "cancel a call": `select public.cancel_call(${FUTURE_CALL})`,
+    "read times for a lead": `select public.call_times(${LEAD})`,
+    "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('day', now(), 'UTC') + interval '4 days 18 hours', false, '{"phone": "(503) 555-0148"}')`,
+    "undo a booking": `select public.undo_book_call(${FUTURE_CALL})`,
     "read figures": "select public.crm_calls(current_date - 30, current_date)",
     "add a calendar": "select public.add_calendar('https://calendar.example.com/new.ics')",
     "make a feed": "select public.create_calendar_feed()",
@@ -129,6 +138,9 @@ testRights(
     note an outcome ${notTheirs}
     move a call ${notTheirs}
     cancel a call ${notTheirs}
+    read times for a lead ${leadNotTheirs}
+    book for a lead ${leadNotTheirs}
+    undo a booking ${nobodys}
     read figures ${team}
     add a calendar | refused | refused | 1 | 1 | 1 | refused | 1 | 1 | refused | 1
     make a feed | refused | refused | 1 | 1 | 1 | refused | 1 | 1 | refused | 1

@@ -121,7 +121,9 @@ const FUNCTIONS = `
   public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
   public.assign_client_dashboard   | authenticated
+  public.book_call                 | authenticated
   public.calendar_feed_since       | authenticated
+  public.call_times                | authenticated
   public.can_set_up_admin          | authenticated
   public.cancel_call               | authenticated
   public.cancel_email_change       | authenticated
@@ -282,6 +284,7 @@ const FUNCTIONS = `
   public.start_lead_import         | authenticated
   public.stop_landing_test         | authenticated
   public.team_shifts               | authenticated
+  public.undo_book_call            | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

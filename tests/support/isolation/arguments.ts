@@ -16,6 +16,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "undo_lead_merge.p_batch_id": ["{id}"],
   "add_absence.p_absence_id": [NEW, "{id}"],
   "create_lead.p_id": [NEW, "{id}"],
+  "book_call.p_id": [NEW, "{id}"],
   "log_activity.p_id": [NEW, "{id}"],
   "send_lead_email.p_id": [NEW, "{id}"],
   "create_landing_page.p_id": [NEW, "{id}"],
@@ -97,6 +98,8 @@ export const ARGUMENTS: Record<string, string[]> = {
   "email_invoice.p_kind": ["'resent'", "'reminded'"],
   p_kind: ["'lead'", "'account'"],
   // Numbers and times that must fit the rows.
+  // In the agency's zone, today may not have begun.
+  p_paid_on: ["current_date - 1"],
   p_hours: ["24"],
   p_limit: ["50"],
   p_offset: ["0"],
@@ -111,6 +114,10 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_before: ["null", "now()"],
   p_from: ["current_date - 40"],
   p_to: ["current_date + 1"],
+  "call_times.p_from": ["now()"],
+  "call_times.p_to": ["now() + interval '7 days'"],
+  "book_call.p_starts_at": ["date_trunc('day', now(), 'UTC') + interval '4 days 18 hours'"],
+  "book_call.p_sent": [json({ phone: "(503) 555-0148", time_zone: "UTC" })],
   "list_calls.p_from": ["now() - interval '40 days'"],
   "list_calls.p_to": ["now() + interval '40 days'"],
   "list_calls.p_host": ["null", "{id}"],

@@ -1,3 +1,4 @@
+import type { AccountRole } from "~/shared/accounts/account-roles.ts";
 import { runQuery } from "~/shared/api.ts";
 import { AuthProblem, toAuthProblem, toSignInProblem } from "~/shared/auth-problem.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -70,10 +71,26 @@ function siteRoot(): string {
   return new URL("/", location.origin).href;
 }
 
-export type Invitation = { token: string; email: string; role: Role };
+export type Invitation = {
+  token: string;
+  email: string;
+  role: Role;
+  /** Null when that person is gone. */
+  invitedBy: string | null;
+  /** The client's account that they join; null for a role alone. */
+  account: { name: string; role: AccountRole } | null;
+};
 
 /** Null when the invitation is no longer valid. Throws ServiceError. */
 export async function findInvitation(token: string): Promise<Invitation | null> {
   const found = await runQuery((db) => db.rpc("find_invitation", { p_token: token }).maybeSingle());
-  return found && { token, email: found.email, role: found.role };
+  if (!found) return null;
+  const { email, role, invited_by, account_name, account_role } = found;
+  return {
+    token,
+    email,
+    role,
+    invitedBy: invited_by || null,
+    account: account_name ? { name: account_name, role: account_role } : null,
+  };
 }

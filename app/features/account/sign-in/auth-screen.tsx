@@ -10,6 +10,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { NewAccount } from "./api.ts";
 import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
 import { CheckInbox } from "./check-inbox.tsx";
+import { type InvitationLookup, InvitationNotice, useInvitation } from "./invitation.tsx";
+import { NoScript } from "./no-script.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -38,7 +40,8 @@ export function AuthScreen() {
   const [callback, answer] = useAuthCallback();
   const [created, setCreated] = useState<NewAccount | null>(null);
   const [knownEmail, setKnownEmail] = useState("");
-  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind));
+  const lookup = useInvitation();
+  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup);
   const isWaiting = tab === "signup" && created !== null;
   if (callback.kind === "asks")
     return (
@@ -51,7 +54,9 @@ export function AuthScreen() {
   return (
     <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
-      <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
+      <InvitationNotice {...lookup} tab={tab} />
+      <NoScript />
+      <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)} className="noscript:hidden">
         <TabsList aria-label="Sign in or sign up">
           <TabsTrigger value="signin">Sign In</TabsTrigger>
           {/* Disabled until the page is hydrated, because earlier clicks are lost. */}
@@ -60,13 +65,19 @@ export function AuthScreen() {
           </TabsTrigger>
         </TabsList>
         <TabsContent value="signin" className="pt-6">
-          <SignInForm leaving={leaving} knownEmail={knownEmail} onForgot={setResetFor} />
+          <SignInForm
+            leaving={leaving}
+            knownEmail={knownEmail}
+            invitedEmail={lookup.invitation?.email ?? ""}
+            onForgot={setResetFor}
+          />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
           {created && <CheckInbox account={created} onCorrected={setCreated} onStartOver={() => setCreated(null)} />}
           <SignUpForm
             leaving={leaving}
             hidden={isWaiting}
+            invitation={lookup.invitation}
             onSignInInstead={(email) => {
               setKnownEmail(email);
               setTab("signin");
@@ -141,11 +152,14 @@ function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
 }
 
 /** Redirects signed-in users to the requested page or home. Returns true during the redirect. */
-function useRedirectWhenSignedIn(ready: boolean): boolean {
+function useRedirectWhenSignedIn(asked: boolean, { hasToken, failed, invitation }: InvitationLookup): boolean {
   const { user } = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const next = search.get("next");
+  // The link of an invitation for new people, opened by someone who has an account already: they join the account, too.
+  const joins = invitation?.account ? `/workspace?invitation=${encodeURIComponent(invitation.token)}` : null;
+  const next = search.get("next") ?? joins;
+  const ready = asked && (!hasToken || failed || invitation !== undefined);
   const leaving = useRef(false);
   const userId = user?.id;
   useEffect(() => {

@@ -15,11 +15,13 @@ type Props = {
   leaving: boolean;
   /** The email that sign-up found to have an account already, or empty. */
   knownEmail: string;
+  /** The email that an invitation is for, or empty. */
+  invitedEmail: string;
   onForgot: (email: string) => void;
 };
 
 /** Spec §2 Sign In tab. The screen watches the session and redirects after sign-in. */
-export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
+export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Props) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { props, errors, busy } = useActionForm({
@@ -53,7 +55,13 @@ export function SignInForm({ leaving, knownEmail, onForgot }: Props) {
   return (
     <form {...props} className="grid gap-5">
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" defaultValue={knownEmail} />
+        <Input
+          key={invitedEmail}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={knownEmail || invitedEmail}
+        />
       </Field>
       {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
       <div className="relative">

@@ -1,19 +1,16 @@
 import { BriefcaseBusiness, SquareKanban } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
-import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
-import type { Role } from "../../../../domain/roles.ts";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { PasswordStrengthHint } from "../lib/passwords.tsx";
-import { type AccountType, findInvitation, type Invitation, type NewAccount, signUp } from "./api.ts";
+import { type AccountType, type Invitation, type NewAccount, signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -24,13 +21,12 @@ type FormProps = {
   /** Called with the email of an account that exists. */
   onSignInInstead: (email: string) => void;
   onCreated: (account: NewAccount) => void;
+  invitation: Invitation | null | undefined;
 };
 
 /** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). */
-export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: FormProps) {
+export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invitation }: FormProps) {
   const hydrated = useHydrated();
-  const lookup = useInvitation();
-  const { invitation } = lookup;
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
   // The text at an email that has an account.
@@ -60,7 +56,6 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated }: Form
   });
   return (
     <form {...props} hidden={hidden} className={hidden ? undefined : "grid gap-5"}>
-      <InvitationNotice {...lookup} />
       {invitation ? (
         <input type="hidden" name="accountType" value="client" />
       ) : (
@@ -153,53 +148,4 @@ function AccountTypeCards({ value, error, onChange }: Props) {
       error={error}
     />
   );
-}
-
-const ROLE_LABELS: Record<Role, string> = {
-  admin: "an admin",
-  sales: "a member of the sales team",
-  client: "a client",
-};
-
-/** Shows the invitation, or what to do when it is no longer valid. */
-function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
-  if (!hasToken || (invitation === undefined && !failed)) return null;
-  if (invitation)
-    return <Banner title={`You're invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
-  if (failed)
-    return (
-      <Banner tone="warn" title="We couldn't look up your invitation.">
-        Reload the page in a moment.
-      </Banner>
-    );
-  return (
-    <Banner tone="warn" title="This invitation is no longer valid.">
-      It was used or revoked, or it has expired. Ask for a new one, or sign up without it.
-    </Banner>
-  );
-}
-
-/** Undefined while it loads, null when it is no longer valid. */
-type InvitationOrNull = Invitation | null | undefined;
-type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
-
-/** The invitation in the URL (?invitation=…). */
-function useInvitation(): InvitationLookup {
-  const hydrated = useHydrated();
-  const [search] = useSearchParams();
-  const token = hydrated ? search.get("invitation") : null;
-  const [invitation, setInvitation] = useState<InvitationOrNull>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (token === null) return;
-    let left = false;
-    findInvitation(token).then(
-      (found) => left || setInvitation(found),
-      () => left || setFailed(true),
-    );
-    return () => {
-      left = true;
-    };
-  }, [token]);
-  return { hasToken: token !== null, failed, invitation };
 }

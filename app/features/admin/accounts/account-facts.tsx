@@ -4,6 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { type ShiftHours, weekLines } from "../../../../domain/shifts.ts";
 import { readWeek } from "../settings/working-week.ts";
 import type { AccountRecord } from "./api.ts";
@@ -23,7 +24,7 @@ export function FactsCard({ account }: { account: AccountRecord }) {
       </CardHeader>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4 py-3 text-13 [&>dd]:wrap-anywhere [&>dd]:text-right [&>dt]:text-ink-3">
         <dt>Time zone</dt>
-        <dd>{time_zone.replaceAll("_", " ")}</dd>
+        <dd>{zoneText(time_zone)}</dd>
         <dt>Working hours</dt>
         <dd>
           {openLines(account.working_hours).map((line) => (

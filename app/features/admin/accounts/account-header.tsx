@@ -5,6 +5,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import type { AccountRecord } from "./api.ts";
+import { ArchiveButton } from "./archive-button.tsx";
 import { billedClient } from "./billed-client.ts";
 
 /** The account's name, the way into its workspace, and the first steps in billing for its owner. */
@@ -24,30 +25,29 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
       }
       description={`/workspace/${account.slug} · since ${formatDay(account.created_at)}`}
       actions={
-        <>
-          {/* Another account is another page load, so that nothing of this page reaches it. */}
-          <Button asChild>
-            <a href={`/workspace/${account.slug}`}>
-              <ExternalLink aria-hidden="true" />
-              Enter workspace
-            </a>
-          </Button>
-          {!account.archived_at && (
-            <>
-              <Button asChild>
-                <RouterLink to="/admin/billing?tab=retainers&retainer=new" state={{ client }}>
-                  New retainer
-                </RouterLink>
-              </Button>
-              <Button variant="primary" asChild>
-                <RouterLink to="/admin/billing/new" state={{ client }}>
-                  <Plus aria-hidden="true" />
-                  New invoice
-                </RouterLink>
-              </Button>
-            </>
-          )}
-        </>
+        !account.archived_at && (
+          <>
+            <ArchiveButton account={account} />
+            {/* Another account is another page load, so that nothing of this page reaches it. */}
+            <Button asChild>
+              <a href={`/workspace/${account.slug}`}>
+                <ExternalLink aria-hidden="true" />
+                Enter workspace
+              </a>
+            </Button>
+            <Button asChild>
+              <RouterLink to="/admin/billing?tab=retainers&retainer=new" state={{ client }}>
+                New retainer
+              </RouterLink>
+            </Button>
+            <Button variant="primary" asChild>
+              <RouterLink to="/admin/billing/new" state={{ client }}>
+                <Plus aria-hidden="true" />
+                New invoice
+              </RouterLink>
+            </Button>
+          </>
+        )
       }
     />
   );

@@ -10,12 +10,14 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { AccountActivity } from "./account-activity.tsx";
 import { DashboardCard } from "./account-dashboard.tsx";
 import { FactsCard } from "./account-facts.tsx";
 import { AccountHeader } from "./account-header.tsx";
+import { MoneyCard } from "./account-money.tsx";
 import { PagesCard } from "./account-pages.tsx";
 import { PeopleCard } from "./account-people-card.tsx";
 import { PreparedCard } from "./account-prepared.tsx";
@@ -23,6 +25,7 @@ import { RecordsCard } from "./account-records.tsx";
 import { type AccountRecord, accountQuery } from "./api.ts";
 import { ArchiveButton } from "./archive-button.tsx";
 import { BillingStep } from "./billing-step.tsx";
+import { AccountHealth, healthText } from "./health-chip.tsx";
 
 /** /admin/accounts/:accountId: one client's account, with its people, pages and figures. */
 export function AccountScreen({ accountId }: { accountId: string }) {
@@ -49,31 +52,37 @@ function Page({ account }: { account: AccountRecord }) {
           title="This account is archived"
           action={<ArchiveButton account={account} variant="default" />}
         >
-          Its people can't enter the workspace. Its leads, pages and invoices are kept.
+          Its workspace is closed and this record is read only until you restore it. Leads, pages and invoices are kept.
         </Banner>
       ) : (
         <BillingStep account={account} />
       )}
       <Figures account={account} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      {/* An archived account is read only: every button is off, and the banner says why. */}
+      <fieldset
+        disabled={account.archived_at !== null}
+        aria-label={account.archived_at ? "Record of an archived account" : undefined}
+        className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]"
+      >
         <div className="grid min-w-0 gap-5">
+          <MoneyCard account={account} />
           <PeopleCard account={account} />
           <PagesCard account={account} />
-          <BrandCard level={3} account={account} invalidates={[queryKeys.accounts(), queryKeys.auditLog()]} />
           <AccountActivity accountId={account.id} />
+          <BrandCard
+            level={3}
+            account={account}
+            isOwn={false}
+            invalidates={[queryKeys.accounts(), queryKeys.auditLog()]}
+          />
         </div>
         <div className="grid min-w-0 gap-5">
           <FactsCard account={account} />
           <PreparedCard account={account} />
           <DashboardCard account={account} />
           <RecordsCard account={account} />
-          {!account.archived_at && (
-            <div className="justify-self-start phone:w-full phone:[&>*]:w-full">
-              <ArchiveButton account={account} />
-            </div>
-          )}
         </div>
-      </div>
+      </fieldset>
     </>
   );
 }
@@ -92,7 +101,11 @@ function BackToAccounts() {
   );
 }
 
-function Figures({ account: { leads, unanswered, people, pages, is_premium } }: { account: AccountRecord }) {
+function Figures({
+  account: { leads, unanswered, people, pages, is_premium, health, last_activity_at },
+}: {
+  account: AccountRecord;
+}) {
   const owners = people.members.filter(({ role }) => role === "owner").length;
   const published = pages.filter(({ status }) => status === "published").length;
   return (
@@ -122,6 +135,19 @@ function Figures({ account: { leads, unanswered, people, pages, is_premium } }: 
         label="Plan"
         value={is_premium ? "Premium" : "Free"}
         note={is_premium ? "Works with leads" : "Leads are read only"}
+      />
+      <Stat
+        label="Health"
+        value={<AccountHealth health={health} />}
+        note={
+          health === "quiet" && last_activity_at ? (
+            <>
+              Last activity <TimeAgo at={last_activity_at} />
+            </>
+          ) : (
+            healthText(health)
+          )
+        }
       />
     </StatGroup>
   );

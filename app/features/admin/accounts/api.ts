@@ -11,6 +11,8 @@ export type AccountSearch = { query: string; archived: boolean; page: number };
 
 export const PAGE_SIZE = 50;
 
+const health = z.enum(["good", "waiting", "overdue", "quiet", "archived"]);
+
 /** A page of accounts. Amounts are by currency, in the smallest unit. */
 export const accountList = z.object({
   rows: z.array(
@@ -27,7 +29,7 @@ export const accountList = z.object({
       last_activity_at: z.nullable(z.string()),
       created_at: z.string(),
       archived_at: z.nullable(z.string()),
-      health: z.enum(["good", "waiting", "overdue", "quiet", "archived"]),
+      health,
     }),
   ),
   total: z.number(),
@@ -57,6 +59,43 @@ export const accountsQuery = (search: AccountSearch) =>
 export const accountRecord = z.object({
   ...accountFields,
   people: accountPeople,
+  /** What the account owes and pays. Amounts are in the smallest unit. */
+  money: z.object({
+    balance: z.array(
+      z.object({
+        currency: z.string(),
+        amount: z.number(),
+        invoices: z.number(),
+        overdue: z.number(),
+        overdue_amount: z.number(),
+      }),
+    ),
+    /** The first 5 that are due. */
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.nullable(z.string()),
+        amount: z.number(),
+        currency: z.string(),
+        due: z.nullable(z.string()),
+        status: z.string(),
+      }),
+    ),
+    /** 5 that are active or paused. */
+    retainers: z.array(
+      z.object({ id: z.string(), name: z.string(), amount: z.number(), currency: z.string(), status: z.string() }),
+    ),
+  }),
+  /** How many of each still run. */
+  running: z.object({
+    invoices: z.number(),
+    retainers: z.number(),
+    domains: z.number(),
+    drafts: z.number(),
+    bookings: z.number(),
+  }),
+  health,
+  last_activity_at: z.nullable(z.string()),
   /** The newest 50. */
   pages: z.array(
     z.object({
@@ -134,7 +173,7 @@ export const prepareDashboard = (accountId: string, values: { business: string; 
     p_dashboard_title: values.title,
   });
 
-/** Closes the workspace, or opens it again. PT409 (account_in_use): open invoices, or published pages on its own domains. */
+/** Closes the workspace, or opens it again. PT409 (account_in_use): open invoices, active retainers, or published pages on its own domains. */
 export const archiveAccount = (id: string, archived: boolean) =>
   rpc("archive_account", { p_account_id: id, p_archived: archived });
 

@@ -12,13 +12,14 @@ import { type AccountRecord, archiveAccount } from "./api.ts";
 
 type Props = { account: AccountRecord; variant?: "default" | "ghost" };
 /** Why an account can't be archived: how many of each are open. */
-type InUse = { invoices: number; domains: number };
+type InUse = { invoices: number; retainers: number; domains: number };
 
 /** Archives the account after a question, with Undo, or restores it. The dialog says what stands in the way. */
 export function ArchiveButton({ account, variant = "ghost" }: Props) {
   const { id, name, archived_at } = account;
   const [isAsking, setAsking] = useState(false);
   const [inUse, setInUse] = useState<InUse | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
   const restore = useAction({
     action: () => archiveAccount(id, false),
@@ -33,7 +34,13 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
     handleError: (error) => {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;
-      setInUse({ invoices: Number(refusal.facts.invoices ?? 0), domains: Number(refusal.facts.domains ?? 0) });
+      const { invoices, retainers, domains } = refusal.facts;
+      setRefused(true);
+      setInUse({
+        invoices: Number(invoices ?? 0),
+        retainers: Number(retainers ?? 0),
+        domains: Number(domains ?? 0),
+      });
       return true;
     },
     onSuccess: () => setAsking(false),
@@ -51,7 +58,9 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
       <Button
         variant={variant}
         onClick={() => {
-          setInUse(null);
+          const { invoices, retainers, domains } = account.running;
+          setRefused(false);
+          setInUse(invoices + retainers + domains > 0 ? { invoices, retainers, domains } : null);
           setAsking(true);
         }}
       >
@@ -62,16 +71,17 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
         <DialogContent>
           <DialogTitle>Archive {name}?</DialogTitle>
           <DialogDescription>
-            Its workspace closes for its people and for lent sales people. Nothing is deleted, and you can restore it at
-            any time.
+            Its workspace closes for its people and for salespeople on loan. Nothing is deleted, and you can restore it
+            at any time.
           </DialogDescription>
           {inUse && <InUseBanner account={account} inUse={inUse} />}
+          <Staying account={account} />
           <DialogFooter>
             <DialogClose asChild>
               <Button>Cancel</Button>
             </DialogClose>
             <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
-              <span>{inUse ? "Try again" : "Archive"}</span>
+              <span>{isRefused ? "Try again" : "Archive"}</span>
             </Button>
           </DialogFooter>
         </DialogContent>
@@ -80,8 +90,27 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   );
 }
 
+/** What runs and doesn't stand in the way, and what becomes of it. */
+function Staying({ account: { running } }: { account: AccountRecord }) {
+  const { drafts, bookings } = running;
+  if (drafts + bookings === 0) return null;
+  return (
+    <ul className="grid list-disc gap-1 pl-4 text-13 text-ink-2 marker:text-ink-3">
+      {drafts > 0 && (
+        <li>{drafts === 1 ? "1 draft stays, and" : `${drafts} drafts stay, and`} can't be sent while it's archived.</li>
+      )}
+      {bookings > 0 && (
+        <li>
+          {bookings === 1 ? "1 booked call stays" : `${bookings} booked calls stay`} booked. Its hosts can't open the
+          workspace, and no one can book new calls.
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /** What stands in the way, with a link to where it can be settled. */
-function InUseBanner({ account, inUse: { invoices, domains } }: { account: AccountRecord; inUse: InUse }) {
+function InUseBanner({ account, inUse: { invoices, retainers, domains } }: { account: AccountRecord; inUse: InUse }) {
   const payers = account.people.members.filter(({ role }) => role !== "member");
   return (
     <Banner role="alert" tone="warn" title={`${account.name} is still in use`}>
@@ -98,6 +127,16 @@ function InUseBanner({ account, inUse: { invoices, domains } }: { account: Accou
                 </Link>
               </span>
             ))}
+            .
+          </li>
+        )}
+        {retainers > 0 && (
+          <li>
+            {retainers === 1 ? "1 retainer is" : `${retainers} retainers are`} active and would keep charging. Pause or
+            cancel {retainers === 1 ? "it" : "them"} in{" "}
+            <Link asChild>
+              <RouterLink to={`/admin/billing?tab=retainers&q=${encodeURIComponent(account.name)}`}>Billing</RouterLink>
+            </Link>
             .
           </li>
         )}

@@ -35,7 +35,7 @@ export function EditAccountForm({ account, onDone }: Props) {
   return (
     <>
       <DialogTitle>Edit {shown.account.name}</DialogTitle>
-      <DialogDescription>Response clocks run in these hours. Values of leads are in this currency.</DialogDescription>
+      <DialogDescription className="sr-only">The account's name, currency and working hours.</DialogDescription>
       <Fields
         key={shown.version}
         account={shown.account}
@@ -81,7 +81,7 @@ function Fields({ account, onDone, conflict }: Props & { conflict: ReactNode }) 
         <Field label="Name" error={errors.name}>
           <Input name="name" autoComplete="off" defaultValue={account.name} />
         </Field>
-        <Field label="Currency" error={errors.currency}>
+        <Field label="Currency" hint="The values of its leads are in this currency." error={errors.currency}>
           <NativeSelect name="currency" defaultValue={account.currency}>
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>

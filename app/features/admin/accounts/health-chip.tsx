@@ -2,12 +2,15 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import type { ListedAccount } from "./api.ts";
 
 const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; text: string }> = {
-  good: { tone: "ok", label: "Good", text: "Nothing waits, and there was activity in the last 30 days" },
+  good: { tone: "ok", label: "Good", text: "No late reply, no overdue invoice, and activity in the last 30 days" },
   waiting: { tone: "warn", label: "Reply late", text: "A lead waits longer than the response target" },
   overdue: { tone: "bad", label: "Invoice overdue", text: "An invoice is past its due date" },
   quiet: { tone: "neutral", label: "Quiet", text: "No lead, activity or sign-in for 30 days" },
   archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },
 };
+
+/** Why an account's health is what it is. */
+export const healthText = (health: ListedAccount["health"]) => HEALTH[health].text;
 
 /** How an account does, as a word with a dot. */
 export function AccountHealth({ health }: Pick<ListedAccount, "health">) {

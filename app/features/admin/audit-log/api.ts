@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { fullName } from "~/shared/display-name.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
 
-/** The stored columns of a row by name. */
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
-export type AuditedRow = z.infer<typeof auditedRow>;
 
 /** The filter; an empty string means all. `from` is a date, YYYY-MM-DD. */
 export type AuditFilter = {
@@ -19,7 +19,7 @@ export type AuditFilter = {
   account?: string;
 };
 
-const COLUMNS = "id, happened_at, actor_email, action, table_name, row_id, subject, before, after";
+const COLUMNS = "id, happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after";
 const PAGE_SIZE = 50;
 const STALE_TIME_MS = 5_000;
 
@@ -51,12 +51,48 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
     if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
     return query;
   });
-  const entries = found.map((entry) => ({
+  const parsed = found.map((entry) => ({
     ...entry,
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  return { entries, next: entries.length === PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
+  const names = await loadNames(parsed);
+  const entries = parsed
+    // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
+    .filter((entry) => !isCounting(entry))
+    .map((entry) => ({
+      ...entry,
+      actor_name: names.get(entry.actor_id ?? "") ?? null,
+      subject_name: names.get(subjectId(entry) ?? "") ?? null,
+      account_name: names.get(entry.row_id) ?? null,
+    }));
+  return { entries, next: found.length === PAGE_SIZE ? (found.at(-1)?.id ?? null) : null };
+}
+
+/** The names of the people and visited accounts in these entries, by id. People who are gone, or gave no name, have none. */
+async function loadNames(entries: (SubjectOf & { actor_id: string | null })[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap((entry) => [entry.actor_id ?? [], subjectId(entry) ?? []].flat()))];
+  if (ids.length === 0) return new Map();
+  const people = await runQuery((db) =>
+    db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids),
+  );
+  // A visit changes nothing, so its entry has no row that names the account.
+  const visited = entries.flatMap(({ table_name, action, row_id }) =>
+    table_name === "accounts" && action === "view" ? row_id : [],
+  );
+  const accounts =
+    visited.length > 0
+      ? await runQuery((db) =>
+          db
+            .from("accounts")
+            .select("id, name")
+            .in("id", [...new Set(visited)]),
+        )
+      : [];
+  return new Map([
+    ...people.map((person) => [person.user_id, fullName(person, "")] as const),
+    ...accounts.map(({ id, name }) => [id, name] as const),
+  ]);
 }
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];

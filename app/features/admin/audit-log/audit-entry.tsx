@@ -1,16 +1,19 @@
 import { ChevronRight, Undo2 } from "lucide-react";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
-import { changedFields, describeEntry, isRestorable, type KeyNames, rawChanges } from "./describe-entry.ts";
+import { rawChanges } from "./audited-rows.ts";
+import { changedFields, describeEntry, isRestorable, type KeyNames } from "./describe-entry.ts";
 
 const MAX_FIELDS = 6;
 
 /** One entry: a sentence, the changed fields, and the stored values behind Details. */
 export function EntryItem({ entry, names }: { entry: AuditEntry; names?: KeyNames }) {
-  const { text, about } = describeEntry(entry);
+  const { user } = useSession();
+  const { text, about } = describeEntry(entry, user?.id);
   const fields = entry.action === "update" ? changedFields(entry, names) : [];
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3 text-13 last:border-b-0">
@@ -63,6 +66,8 @@ function RawValues({ entry }: { entry: AuditEntry }) {
         Details
       </summary>
       <dl className="grid gap-x-4 gap-y-1 pb-2 pl-4.5 font-mono text-2xs md:grid-cols-[180px_minmax(0,1fr)]">
+        <dt className="text-ink-3">by</dt>
+        <dd className="wrap-anywhere">{entry.actor_email ?? "system"}</dd>
         <dt className="text-ink-3">{entry.table_name}</dt>
         <dd className="wrap-anywhere">{entry.row_id}</dd>
         {rawChanges(entry).map(({ field, before, after }) => (

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { changedFields, describeEntry, isRestorable, rawChanges } from "./describe-entry.ts";
+import { isCounting, rawChanges } from "./audited-rows.ts";
+import { changedFields, describeEntry, isRestorable } from "./describe-entry.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {
   id: 1,
   happened_at: "2026-11-21T10:00:00Z",
+  actor_id: "5a0f8c1e-8a4b-4a52-9f5e-0d7f5d9b7a10",
   actor_email: "admin@example.com",
+  actor_name: null as string | null,
+  subject_name: null as string | null,
+  account_name: null as string | null,
   action: "update",
   table_name: "client_dashboards",
   row_id: "7",
@@ -34,6 +39,42 @@ test("an entry is a sentence that ends with the person whom it is about", () => 
   expect(role("update", "pending", "inactive").text).toBe("admin@example.com rejected the role sales of");
   expect(role("update", "active", "inactive").text).toBe("admin@example.com deactivated the role sales of");
   expect(role("delete", "active", null).text).toBe("admin@example.com removed the role sales from");
+});
+
+test("people are named: the reader is 'You', others have their names, and those who are gone their address", () => {
+  const named = { ...entry, actor_name: "Maren Okafor", subject_name: "Dana Whitlock" };
+  const dana = { name: "Dana Whitlock", clientId: CLIENT };
+  expect(describeEntry(named)).toEqual({ text: "Maren Okafor changed the dashboard Acme Ltd of", about: dana });
+  expect(describeEntry(named, entry.actor_id).text).toBe("You changed the dashboard Acme Ltd of");
+  expect(describeEntry(entry, CLIENT)).toEqual({ text: "admin@example.com changed the dashboard Acme Ltd of", about });
+});
+
+test("invitations and money read as what they are", () => {
+  const invitation = { email: "ann@acme.example", role: "client", account_role: "owner", revoked_at: null };
+  const added = { ...entry, table_name: "invitations", subject: null, before: null, after: invitation };
+  expect(describeEntry({ ...added, action: "insert" }).text).toBe(
+    "admin@example.com invited ann@acme.example as an owner",
+  );
+  expect(describeEntry({ ...added, before: invitation, after: { ...invitation, revoked_at: "now" } }).text).toBe(
+    "admin@example.com revoked the invitation of ann@acme.example",
+  );
+  const money = (kind: string) =>
+    describeEntry({
+      ...entry,
+      table_name: "payments",
+      action: "insert",
+      before: null,
+      after: { kind, amount: 20_000, currency: "usd", client_id: CLIENT },
+    });
+  expect(money("refund")).toEqual({ text: "admin@example.com recorded a refund of $200.00 to", about });
+  expect(money("payment").text).toBe("admin@example.com recorded a payment of $200.00 from");
+});
+
+test("a number that only counts on is no change that people make", () => {
+  const counting = { before: { next_invoice_number: 1019 }, after: { next_invoice_number: 1020 } };
+  expect(isCounting({ action: "update", ...counting })).toBe(true);
+  expect(isCounting({ action: "update", before: {}, after: {} })).toBe(false);
+  expect(isCounting({ action: "update", before: { a: 1 }, after: { a: 2 } })).toBe(false);
 });
 
 test("a draft invoice has no number, neither in the sentence nor in the changed fields", () => {

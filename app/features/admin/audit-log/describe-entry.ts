@@ -1,7 +1,8 @@
-import { isUuid } from "~/shared/is-uuid.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
-import type { AuditEntry, AuditedRow } from "./api.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import type { AuditEntry } from "./api.ts";
+import { type AuditedRow, isCounting, rawChanges, subjectId } from "./audited-rows.ts";
 import { fieldLabel, fieldText } from "./field-texts.ts";
 
 /** What a row of each table is, in a sentence and in the filter. */
@@ -55,24 +56,22 @@ const NAMES = [
 /** There is only one such row, so it has no name. */
 const SINGLE = new Set(["agency_settings"]);
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
-const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
 /** Fields that follow from others. They are only in the details. */
 const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at"]);
-/** Sending an invoice takes the next number. A revert would give the same number twice. */
-const COUNTERS = new Set(["next_invoice_number"]);
 
-/** A sentence in parts, so that a client's name in it can be a link: "admin@example.com changed the dashboard Acme of …". */
+/** A sentence in parts, so that a client's name in it can be a link: "Maren Okafor changed the dashboard Acme of …". */
 export type AuditSentence = {
   text: string;
   /** The person whom the entry is about; `clientId` when they may have a record. */
   about: { name: string; clientId: string | null } | null;
 };
 
-/** What happened, such as 'admin@example.com changed the invoice INV-7 of' with the client's address. */
-export function describeEntry(entry: AuditEntry): AuditSentence {
+/** What happened, such as 'You changed the invoice INV-7 of' with the client's name. */
+export function describeEntry(entry: AuditEntry, selfId?: string): AuditSentence {
   const { table_name, action, subject } = entry;
-  const actor = entry.actor_email ?? "The system";
-  const about = subject ? { name: subject, clientId: clientIdOf(entry) } : null;
+  const isSelf = selfId !== undefined && entry.actor_id === selfId;
+  const actor = isSelf ? "You" : entry.actor_name || entry.actor_email || "The system";
+  const about = subject ? { name: entry.subject_name || subject, clientId: clientIdOf(entry) } : null;
   if (table_name === "accounts") return { text: `${actor} ${accountChange(entry)}`, about: null };
   if (table_name === "account_members") return { text: `${actor} ${membershipChange(entry)}`, about };
   if (table_name === "account_loans")
@@ -83,6 +82,10 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   if (action === "view") return { text: `${actor} viewed the portal as`, about };
   if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
   if (table_name === "outbox") return resentEmails(entry, actor, about);
+  if (table_name === "invitations") return { text: `${actor} ${invitationChange(entry)}`, about: null };
+  if (table_name === "payments" && action === "insert") return { text: `${actor} ${paymentText(entry)}`, about };
+  if (table_name === "retainer_charges" && action === "insert")
+    return { text: `${actor} charged a retainer of`, about };
   if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
   const what = isDraftInvoice(entry)
     ? "draft invoice"
@@ -110,8 +113,8 @@ function resentEmails({ after }: AuditEntry, actor: string, about: AuditSentence
 }
 
 /** 'entered the workspace', 'archived the account Acme' and the like. */
-function accountChange({ action, before, after }: AuditEntry): string {
-  if (action === "view") return "entered the workspace of the account";
+function accountChange({ action, before, after, account_name }: AuditEntry): string {
+  if (action === "view") return `entered the workspace of ${account_name ?? "a deleted account"}`;
   const name = String((after ?? before)?.name ?? "").slice(0, 80);
   const [was, now] = [before?.archived_at ?? null, after?.archived_at ?? null];
   const verb = before && after && (was === null) !== (now === null) ? (now ? "archived" : "restored") : VERBS[action];
@@ -124,6 +127,34 @@ function membershipChange({ action, before, after }: AuditEntry): string {
   if (action === "insert") return `added the ${role}`;
   if (action === "delete") return `removed the ${role}`;
   return `gave the role ${role} in the account to`;
+}
+
+/** 'invited ann@acme.example as an owner' and the like. */
+function invitationChange({ action, before, after }: AuditEntry): string {
+  const row = after ?? before;
+  const email = String(row?.email ?? "someone");
+  const role = INVITED_AS[String(row?.account_role ?? row?.role ?? "")];
+  if (action === "insert") return `invited ${email}${role ? ` as ${role}` : ""}`;
+  if (action === "update" && after?.revoked_at && !before?.revoked_at) return `revoked the invitation of ${email}`;
+  if (action === "update" && after?.accepted_at && !before?.accepted_at) return `accepted the invitation of ${email}`;
+  return `${VERBS[action] ?? action} the invitation of ${email}`;
+}
+
+const INVITED_AS: Record<string, string> = {
+  owner: "an owner",
+  member: "a member",
+  billing: "a billing contact",
+  admin: "an admin",
+  sales: "a salesperson",
+  client: "a client",
+};
+
+/** 'recorded a refund of $200.00 to' and the like. The client follows. */
+function paymentText({ after }: AuditEntry): string {
+  const money = formatMoney({ amount: Number(after?.amount ?? 0), currency: String(after?.currency ?? "usd") });
+  if (after?.kind === "refund") return `recorded a refund of ${money} to`;
+  if (after?.kind === "reversal") return `recorded that a refund of ${money} failed for`;
+  return `recorded a payment of ${money} from`;
 }
 
 /** 'gave the role sales to', 'approved the sales role of' and the like. The person follows. */
@@ -146,12 +177,10 @@ function rowName({ table_name, before, after }: AuditEntry, subject: string | nu
 }
 
 /** The account that a row belongs to, unless it is a lead's owner. */
-function clientIdOf({ table_name, action, row_id, before, after }: AuditEntry): string | null {
-  if (table_name === "leads") return null;
-  const row = after ?? before;
-  const id = action === "view" ? row_id : (row?.client_id ?? row?.user_id);
-  const role = row?.role;
-  return typeof id === "string" && isUuid(id) && (role === undefined || role === "client") ? id : null;
+function clientIdOf(entry: AuditEntry): string | null {
+  if (entry.table_name === "leads") return null;
+  const role = (entry.after ?? entry.before)?.role;
+  return role === undefined || role === "client" ? subjectId(entry) : null;
 }
 
 export type FieldChange = { field: string; label: string; before: string; after: string };
@@ -179,25 +208,9 @@ export function changedFields(
     .filter((change) => change.before !== change.after);
 }
 
-export type RawChange = { field: string; before: string; after: string };
-
-/** Every stored value that differs; for a new or deleted row, the fields with values. */
-export function rawChanges({ before, after }: Pick<AuditEntry, "before" | "after">): RawChange[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
-    .filter((field) => !HIDDEN_FIELDS.has(field) && raw(before, field) !== raw(after, field))
-    .map((field) => ({ field, before: raw(before, field), after: raw(after, field) }));
-}
-
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
 export function isRestorable(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after">): boolean {
   const { table_name, action } = entry;
-  if (action === "update" && rawChanges(entry).every(({ field }) => COUNTERS.has(field))) return false;
+  if (isCounting(entry)) return false;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
-}
-
-function raw(row: AuditedRow | null, field: string): string {
-  const value = row?.[field];
-  if (value === null || value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

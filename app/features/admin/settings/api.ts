@@ -173,7 +173,7 @@ export async function deletePremiumOverride(email: string): Promise<void> {
   }
 }
 
-export type EmailStatus = "queued" | "running" | "done" | "failed";
+export type EmailStatus = "queued" | "running" | "done" | "failed" | "skipped";
 const EMAIL_PAGE_SIZE = 50;
 const EMAIL_STALE_TIME_MS = 5_000;
 

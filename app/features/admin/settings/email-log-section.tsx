@@ -52,6 +52,7 @@ export function EmailLogSection() {
             <option value="queued">Waiting</option>
             <option value="running">Sending</option>
             <option value="failed">Failed</option>
+            <option value="skipped">Not sent</option>
           </NativeSelect>
         </Field>
       </div>

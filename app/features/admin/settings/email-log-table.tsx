@@ -6,12 +6,14 @@ import { cn } from "~/ui/cn.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { retryEmail, type SentEmail } from "./api.ts";
+import { emailStateText } from "./email-state.ts";
 
 const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   done: { tone: "ok", label: "sent" },
   queued: { tone: "warn", label: "waiting" },
   running: { tone: "info", label: "sending" },
   failed: { tone: "bad", label: "failed" },
+  skipped: { tone: "neutral", label: "not sent" },
 };
 
 const FAILURE_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
@@ -27,7 +29,7 @@ export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outda
         <TableRow>
           <TableHead>To</TableHead>
           <TableHead>Date</TableHead>
-          <TableHead>Subject</TableHead>
+          <TableHead className="w-full">Subject</TableHead>
           <TableHead>Status</TableHead>
           <TableHead>
             <span className="sr-only">Retry</span>
@@ -48,15 +50,17 @@ function Row({ email }: { email: SentEmail }) {
   const look = failure ?? STATUS_CHIPS[email.status] ?? { tone: "neutral" as const, label: email.status };
   return (
     <TableRow>
-      <TableCell className="wrap-anywhere max-w-60 phone:max-w-none">{email.recipient}</TableCell>
+      <TableCell className="max-w-80 phone:max-w-none">
+        <span className="block truncate phone:wrap-anywhere phone:whitespace-normal" title={email.recipient}>
+          {email.recipient}
+        </span>
+      </TableCell>
       <TableCell className="whitespace-nowrap text-ink-3">
         <TimeAgo at={email.created_at} />
       </TableCell>
-      <TableCell className="max-w-72 phone:max-w-none phone:text-ink-2">
+      <TableCell className="min-w-64 phone:min-w-0 phone:text-ink-2">
         <span className="wrap-anywhere">{email.subject ?? templateName(email.template)}</span>
-        {email.last_error && email.status !== "done" && (
-          <span className="wrap-anywhere block text-bad-fg text-xs">{email.last_error}</span>
-        )}
+        <State email={email} />
       </TableCell>
       <TableCell className="whitespace-nowrap">
         <Chip tone={look.tone}>{look.label}</Chip>
@@ -66,6 +70,25 @@ function Row({ email }: { email: SentEmail }) {
         {email.status === "failed" && <RetryButton email={email} />}
       </TableCell>
     </TableRow>
+  );
+}
+
+/** What happened in a sentence. The mail server's own words are behind Details. */
+function State({ email }: { email: SentEmail }) {
+  const text = emailStateText(email, new Date());
+  if (text === null) return null;
+  return (
+    <span className={cn("block text-xs", email.status === "failed" ? "text-bad-fg" : "text-ink-3")}>
+      {text}
+      {email.last_error && (
+        <details className="text-ink-3">
+          <summary className="cursor-pointer rounded-xs underline underline-offset-2 hover:text-ink phone:min-h-11 phone:leading-11">
+            Details
+          </summary>
+          <span className="wrap-anywhere block py-1 font-mono text-2xs">{email.last_error}</span>
+        </details>
+      )}
+    </span>
   );
 }
 

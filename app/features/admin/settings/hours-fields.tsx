@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
@@ -7,7 +7,7 @@ import { formatTime } from "../../../../domain/format-date.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
-import { DAYS, type Day, hoursProblem, readWeek, toWeek } from "./working-week.ts";
+import { DAYS, type Day, hoursProblem, readWeek, toWeek, type WorkingWeek } from "./working-week.ts";
 
 /** The fields of working hours. A day's times count only while it is open. */
 export const hoursFields = {
@@ -53,15 +53,94 @@ export function HoursFields({ row, errors, onChange }: Props) {
           <Input name="speedMinutes" inputMode="numeric" autoComplete="off" defaultValue={row.speed_to_lead_minutes} />
         </Field>
       </div>
-      <fieldset className="min-w-0">
-        <legend className="mb-1 font-medium text-13">Working hours</legend>
-        {DAYS.map(([day, label]) => (
-          <DayRow key={day} day={day} label={label} hours={week[day]} error={errors[`${day}-from`]} />
-        ))}
-      </fieldset>
+      <WeekFields week={week} errors={errors} onChange={onChange} />
       <Holidays dates={row.holidays} names={row.holiday_names} isNamed={"holiday_names" in row} onChange={onChange} />
     </>
   );
+}
+
+/** The open days with one pair of times for all, as most weeks are, or with times of their own. */
+function WeekFields({ week, errors, onChange }: { week: WorkingWeek } & Pick<Props, "errors" | "onChange">) {
+  const [shared, setShared] = useState(() => sharedHours(week));
+  const [last, setLast] = useState(week);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden fields change without an input event
+  useEffect(onChange, [shared]);
+  const [from, to] = shared ?? [];
+  const problemId = useId();
+  const problem = DAYS.map(([day]) => errors[`${day}-from`]).find(Boolean);
+  return (
+    <fieldset
+      className="min-w-0"
+      onInput={(event) => {
+        const values = new FormData((event.target as HTMLInputElement).form ?? undefined);
+        setLast(toWeek(Object.fromEntries(values)));
+      }}
+    >
+      <legend className="mb-1 font-medium text-13">Working hours</legend>
+      <Checkbox
+        label="Same hours every day"
+        checked={shared !== null}
+        onChange={({ target }) => {
+          if (!target.checked && shared)
+            setLast((open) => Object.fromEntries(Object.keys(open).map((day) => [day, shared])));
+          setShared(target.checked ? (Object.values(last)[0] ?? STANDARD_HOURS) : null);
+        }}
+        className="mb-1 min-h-9 phone:min-h-11"
+      />
+      {shared === null ? (
+        DAYS.map(([day, label]) => (
+          <DayRow key={day} day={day} label={label} hours={last[day]} error={errors[`${day}-from`]} />
+        ))
+      ) : (
+        <>
+          <div className="mb-2 flex items-center gap-2">
+            <Input
+              type="time"
+              aria-label="Open from"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? problemId : undefined}
+              defaultValue={from}
+              onChange={({ target }) => setShared([target.value, to ?? ""])}
+              className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+            />
+            <span className="text-13 text-ink-3">to</span>
+            <Input
+              type="time"
+              aria-label="Open until"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? problemId : undefined}
+              defaultValue={to}
+              onChange={({ target }) => setShared([from ?? "", target.value])}
+              className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+            />
+          </div>
+          <FieldError id={problemId}>{problem}</FieldError>
+          <div className="flex flex-wrap gap-x-4">
+            {DAYS.map(([day, label]) => (
+              <span key={day}>
+                <Checkbox
+                  name={day}
+                  label={label}
+                  defaultChecked={Boolean(last[day])}
+                  className="min-h-9 phone:min-h-11"
+                />
+                <input type="hidden" name={`${day}-from`} value={from} />
+                <input type="hidden" name={`${day}-to`} value={to} />
+              </span>
+            ))}
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const STANDARD_HOURS: [string, string] = ["09:00", "18:00"];
+
+/** The hours of all open days if they are the same; null if a day has its own. */
+function sharedHours(week: WorkingWeek): [string, string] | null {
+  const [first = STANDARD_HOURS, ...others] = Object.values(week);
+  return others.every(([from, to]) => from === first[0] && to === first[1]) ? first : null;
 }
 
 type DayRowProps = { day: Day; label: string; hours: [string, string] | undefined; error: string | undefined };

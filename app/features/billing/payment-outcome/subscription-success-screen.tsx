@@ -82,7 +82,7 @@ function Features() {
           <Check aria-hidden="true" size={16} className="shrink-0 text-ok-fg" />
           <span>
             <span>{feature}</span>
-            {isComingNext(feature) && <span className="block text-ink-3 text-xs">Included, coming next</span>}
+            {isComingNext(feature) && <span className="block text-ink-3 text-xs">Coming soon</span>}
           </span>
         </li>
       ))}

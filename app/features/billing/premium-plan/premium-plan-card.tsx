@@ -85,7 +85,7 @@ function Features() {
   const ready = premiumPlan.features.filter((feature) => !isComingNext(feature));
   return (
     <p className="mt-1 text-ink-3 text-xs">
-      {ready.join(" · ")} · Included, coming next: {premiumPlan.comingNext.join(", ")}
+      {ready.join(" · ")} · Coming soon: {premiumPlan.comingNext.join(", ")}
     </p>
   );
 }

@@ -11,7 +11,15 @@ import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { teamQuery } from "../lib/api.ts";
 import { AnalyticsToolbar } from "./analytics-toolbar.tsx";
-import { type AnalyticsParams, type AnalyticsScope, arrivalsQuery, outcomesQuery, responsesQuery } from "./api.ts";
+import {
+  type AnalyticsParams,
+  type AnalyticsScope,
+  arrivalsQuery,
+  callFiguresQuery,
+  outcomesQuery,
+  responsesQuery,
+} from "./api.ts";
+import { CallsCard } from "./calls-card.tsx";
 import { ParamsTextContext, paramsText } from "./chart-card.tsx";
 import { FunnelCard } from "./funnel-card.tsx";
 import { HistogramCard } from "./histogram-card.tsx";
@@ -45,8 +53,10 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
   const arrivals = useQuery({ ...arrivalsQuery(params), placeholderData: keepPreviousData });
   const responses = useQuery({ ...responsesQuery(params), placeholderData: keepPreviousData });
   const outcomes = useQuery({ ...outcomesQuery(params), placeholderData: keepPreviousData });
-  const failed = [arrivals, responses, outcomes].find(({ isError }) => isError);
-  const outdated = arrivals.isPlaceholderData || responses.isPlaceholderData || outcomes.isPlaceholderData;
+  const calls = useQuery({ ...callFiguresQuery(params), placeholderData: keepPreviousData });
+  const all = [arrivals, responses, outcomes, calls];
+  const failed = all.find(({ isError }) => isError);
+  const outdated = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const span =
     period === "custom"
       ? "previous period"
@@ -64,7 +74,7 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
             <LoadError
               text="Couldn't load analytics"
               error={failed.error}
-              onRetry={() => void Promise.all([arrivals.refetch(), responses.refetch(), outcomes.refetch()])}
+              onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
             />
           ) : (
             <>
@@ -82,6 +92,11 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
                   <OrSkeleton ready={arrivals.data}>{(data) => <SourcesCard params={params} data={data} />}</OrSkeleton>
                   <OrSkeleton ready={outcomes.data}>
                     {(data) => <PipelineCard params={params} data={data} />}
+                  </OrSkeleton>
+                  <OrSkeleton ready={calls.data}>
+                    {(data) => (
+                      <CallsCard params={params} data={data} by={read("calls")} onBy={(by) => change({ calls: by })} />
+                    )}
                   </OrSkeleton>
                   <OrSkeleton ready={arrivals.data}>
                     {(data) => <CampaignsCard params={params} data={data} />}

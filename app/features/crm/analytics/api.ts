@@ -80,8 +80,12 @@ export type Timing = z.infer<typeof timing>;
 export const responsesAnswer = z.object({
   target_seconds: z.number(),
   all: timing,
+  /** All new leads. Each one is answered, waiting, booked or none. */
+  new: z.number(),
   /** Leads that booked a call themselves before anyone answered. They are in no other figure. */
   booked: z.number(),
+  /** Leads that nobody had to answer, such as imported ones. */
+  none: z.number(),
   median_before: z.nullable(z.number()),
   answered_before: z.number(),
   histogram: z.array(z.number()),
@@ -91,12 +95,38 @@ export const responsesAnswer = z.object({
 });
 export type Responses = z.infer<typeof responsesAnswer>;
 
+const callCounts = z.object({
+  leads: z.number(),
+  /** The leads that booked a call: the sum of the next four. */
+  booked: z.number(),
+  held: z.number(),
+  no_show: z.number(),
+  ahead: z.number(),
+  cancelled: z.number(),
+});
+export type CallCounts = z.infer<typeof callCounts>;
+/** A null key means unowned, a deleted meeting type, or no landing page. */
+const callGroup = z.extend(callCounts, { key: z.nullable(z.string()), name: z.nullable(z.string()) });
+export type CallGroup = z.infer<typeof callGroup>;
+
+const callFiguresAnswer = z.object({
+  all: callCounts,
+  before: callCounts,
+  sources: z.array(callGroup),
+  reps: z.array(callGroup),
+  types: z.array(callGroup),
+  pages: z.array(callGroup),
+});
+export type CallFigures = z.infer<typeof callFiguresAnswer>;
+
 export const arrivalsQuery = (params: AnalyticsParams) =>
   analyticsQuery("crm_analytics", params, (args) => rpc("crm_analytics", args, arrivalsAnswer));
 export const outcomesQuery = (params: AnalyticsParams) =>
   analyticsQuery("crm_outcomes", params, (args) => rpc("crm_outcomes", args, outcomesAnswer));
 export const responsesQuery = (params: AnalyticsParams) =>
   analyticsQuery("crm_responses", params, (args) => rpc("crm_responses", args, responsesAnswer));
+export const callFiguresQuery = (params: AnalyticsParams) =>
+  analyticsQuery("crm_calls", params, (args) => rpc("crm_calls", args, callFiguresAnswer));
 
 type Args = { p_from: string; p_to: string; p_scope: string; p_owner?: string; p_source?: string };
 

@@ -4,11 +4,11 @@ import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { AnswerSentence } from "./answer-sentence.tsx";
 import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import { FigureLink } from "./figure-link.tsx";
 import { formatMinutes, formatShare } from "./format.ts";
-import { answeredIn, rowLinks, waiting } from "./row-links.ts";
+import { answeredIn, rowLinks } from "./row-links.ts";
 
 /** Where each bar begins, in seconds. The last bar is open-ended. */
 const EDGES = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800];
@@ -42,7 +42,6 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
     return end ? `${(EDGES[at] ?? 0) / 60} to ${end / 60} minutes` : `${(EDGES[at] ?? 0) / 60} minutes or more`;
   };
   const links = rowLinks(params);
-  const waits = all.leads - all.answered;
   const moments = [
     { name: "90% within", at: all.p90, isTarget: false },
     { name: "median", at: all.median, isTarget: false },
@@ -124,19 +123,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             </span>{" "}
           </>
         )}
-        Working hours only.{" "}
-        {waits > 0 ? (
-          <>
-            <FigureLink to={links.arrived(...waiting)}>
-              {formatCount(waits)} {waits === 1 ? "lead has" : "leads have"} no response yet
-            </FigureLink>{" "}
-            and {waits === 1 ? "isn't" : "aren't"} counted.
-          </>
-        ) : all.leads > 0 ? (
-          "Everyone got a reply."
-        ) : (
-          "No leads needed a reply."
-        )}
+        Working hours only. <AnswerSentence params={params} data={data} />
       </p>
     </ChartCard>
   );

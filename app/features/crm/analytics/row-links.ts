@@ -69,6 +69,14 @@ export const answeredBy = (person: string) => rule("answered_by", "eq", person);
 export const answered = rule("response_seconds", "filled", undefined);
 /** Leads that have no answer yet and still need one. */
 export const waiting = [rule("unanswered", "eq", true), rule("response_seconds", "empty", undefined)];
+/** What became of a lead's request, as in `crm_responses`. */
+export const answerIs = (answer: "booked" | "none") => rule("answer", "eq", answer);
+export const bookedCall = rule("call", "filled", undefined);
+export const callCame = (...states: ("held" | "no_show" | "booked" | "cancelled")[]) => rule("call", "in", states);
+export const ofOwner = (id: string | null) => rule("owner", "eq", id ?? "none");
+export const ofCallType = (id: string | null) =>
+  id ? rule("call_type", "eq", id) : rule("call_type", "empty", undefined);
+export const fromPage = (id: string | null) => (id ? rule("page", "eq", id) : rule("page", "empty", undefined));
 export const ofCampaign = (name: string) => rule("utm_campaign", "eq", name);
 export const lostFor = (id: string | null) =>
   id ? rule("lost_reason_id", "eq", id) : rule("lost_reason_id", "empty", undefined);

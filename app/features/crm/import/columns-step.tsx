@@ -14,8 +14,9 @@ import {
   mappingProblem,
   type ReadOptions,
 } from "../../../../domain/lead-columns.ts";
-import { readDate, readMoney } from "../../../../domain/lead-values.ts";
+import { readDate, readMoney, readSource } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+import { phoneProblem } from "../../../../domain/phone.ts";
 import { stagesQuery, teamQuery } from "../lib/api.ts";
 import type { Defaults } from "./api.ts";
 import type { FileStep } from "./use-lead-file.ts";
@@ -197,6 +198,11 @@ function interpretedText(
   if (field === "created_at" || field === "closed_at") {
     const date = readDate(sample, dates);
     return date === null ? `${sample} (not a date)` : formatDay(date, { timeZone: "UTC" });
+  }
+  if (field === "phone" && phoneProblem(sample)) return `${sample.slice(0, 60)} (not a phone number)`;
+  if (field === "source") {
+    const source = readSource(sample);
+    return source ? sourceText(source) : `${sample.slice(0, 60)} (not a source)`;
   }
   return sample.slice(0, 60);
 }

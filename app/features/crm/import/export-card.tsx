@@ -23,7 +23,7 @@ export function ExportCard() {
   const { read, change } = useUrlState();
   const filter = readFilter(read("filter"));
   const rules = countRules(filter);
-  const { nameOf } = useFilterChoices();
+  const { nameOf } = useFilterChoices(filter);
   const leads = useQuery(countQuery({ scope: "all", filter })).data?.leads;
   const [left, setLeft] = useState<ReadonlySet<ExportColumn>>(new Set());
   const toggle = (key: ExportColumn) => {

@@ -1,5 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { bookedCall } from "../lib/call-types.ts";
 import { insertOnce } from "../lib/insert-once.ts";
 import { type LeadRef, type LeadTask, undoResult } from "../lib/lead-types.ts";
 import type { NextTask } from "../lib/log-activity.ts";
@@ -23,3 +26,89 @@ export const finishTask = ({ account }: LeadRef, { id }: LeadTask, next?: NextTa
 /** Reopens a finished task and removes the task that was planned next. Throws ServiceError. */
 export const reopenTask = ({ account }: LeadRef, { id }: LeadTask, planned?: string) =>
   rpc("reopen_task", { p_task_id: id, p_planned: planned }, undoResult, account?.slug);
+
+const offeredType = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  minutes: z.number(),
+  location: z.enum(["phone", "video", "place"]),
+  horizon_days: z.number(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      kind: z.enum(["text", "textarea", "select"]),
+      required: z.boolean(),
+      options: z.optional(z.array(z.string())),
+    }),
+  ),
+  assignment: z.enum(["person", "pool", "together"]),
+  /** Whether the caller is one of its hosts. */
+  mine: z.boolean(),
+  /** The names of its hosts. */
+  hosts: z.array(z.string()),
+});
+export type OfferedType = z.infer<typeof offeredType>;
+
+/** What the team can book for a lead (`call_times`). Times are seconds since 1970. */
+export const callTimes = z.object({
+  types: z.array(offeredType),
+  /** The type whose times these are; null when the account offers none. */
+  type_id: z.nullable(z.string()),
+  may_manage: z.boolean(),
+  zone: z.string(),
+  /** The lead's time zone, as far as an earlier booking told it. */
+  lead_zone: z.nullable(z.string()),
+  /** What the lead answered when it booked before, by question. */
+  answers: z.record(z.string(), z.string()),
+  times: z.array(z.number()),
+  /** The first free time after the period when it has none. */
+  next: z.nullable(z.number()),
+});
+export type CallTimes = z.infer<typeof callTimes>;
+
+type Asked = { typeId: string | null; mine: boolean; from: string; to: string };
+
+/** The meeting types of the lead's account, and when a call can begin. */
+export const callTimesQuery = ({ id, account }: LeadRef, { typeId, mine, from, to }: Asked) =>
+  queryOptions({
+    queryKey: queryKeys.callTimes(id, { typeId, mine, from }),
+    queryFn: () =>
+      rpc(
+        "call_times",
+        { p_lead_id: id, ...(typeId && { p_type_id: typeId }), p_mine: mine, p_from: from, p_to: to },
+        callTimes,
+        account?.slug,
+      ),
+    // Another week or type keeps the dialog as high as it is.
+    placeholderData: (before: CallTimes | undefined) => before,
+  });
+
+export type CallWish = {
+  typeId: string;
+  at: number;
+  mine: boolean;
+  sent: { email?: string; phone?: string; time_zone: string; answers: Record<string, string> };
+};
+
+/** Books a call in the lead's name. Idempotent by its id. Throws ServiceError. */
+export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent }: CallWish, callId: string) =>
+  rpc(
+    "book_call",
+    {
+      p_id: callId,
+      p_lead_id: id,
+      p_type_id: typeId,
+      p_starts_at: new Date(at * 1000).toISOString(),
+      p_mine: mine,
+      p_sent: sent,
+    },
+    bookedCall,
+    account?.slug,
+  );
+
+/** Cancels a call that the caller booked, and takes back what the booking changed at the lead. Throws ServiceError. */
+export const undoBookCall = ({ account }: LeadRef, callId: string) =>
+  rpc("undo_book_call", { p_booking_id: callId }, undoResult, account?.slug);

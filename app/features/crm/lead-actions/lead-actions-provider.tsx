@@ -107,6 +107,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         markBeingAnswered(lead);
         setDialog({ kind: "email", lead });
       },
+      bookCall: (lead) => setDialog({ kind: "call", lead }),
       assign: (leads) => (areOfManyAccounts(leads) ? toast.info(ONE_ACCOUNT) : setDialog({ kind: "assign", leads })),
       move: (leads, stage) => void move(leads, stage),
       lose: (leadIds, onLost) => {
@@ -142,6 +143,7 @@ const READ_ONLY: LeadActions = {
   finishTask: offerPremium,
   addNote: offerPremium,
   writeEmail: offerPremium,
+  bookCall: offerPremium,
   assign: offerPremium,
   move: offerPremium,
   lose: offerPremium,

@@ -14,6 +14,7 @@ import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer
 import type { MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
+import { BookForm } from "./book-form.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { NoteForm, OutcomeForm } from "./log-forms.tsx";
@@ -21,12 +22,14 @@ import { TaskForm } from "./task-form.tsx";
 
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
-  | { kind: "note" | "email"; lead: LeadRef }
+  | { kind: "note" | "email" | "call"; lead: LeadRef }
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
   | { kind: "assign"; leads: LeadRef[] }
   | { kind: "erase"; lead: LeadRef }
   | { kind: "apart"; merge: MergeRef }
   | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: () => void };
+
+const WIDE = new Set<string>(["email", "erase", "call"]);
 
 /** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
@@ -36,7 +39,7 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
       onClose={onClose}
       // The other forms have a title but no description.
       {...(dialog?.kind === "apart" || dialog?.kind === "erase" ? {} : { "aria-describedby": undefined })}
-      className={dialog?.kind === "email" || dialog?.kind === "erase" ? "md:max-w-[560px]" : undefined}
+      className={dialog && WIDE.has(dialog.kind) ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
     >
       {dialog && <Form dialog={dialog} onClose={onClose} />}
@@ -60,6 +63,8 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
       return <NoteForm lead={dialog.lead} onDone={onClose} />;
     case "email":
       return <EmailForm lead={dialog.lead} onDone={onClose} />;
+    case "call":
+      return <BookForm lead={dialog.lead} onDone={onClose} />;
     case "task":
       return <TaskForm lead={dialog.lead} done={dialog.done} onDone={onClose} />;
     case "assign":

@@ -131,7 +131,9 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
   reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
   cancelled: payload.invited
     ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
-    : [CalendarX, "warn", `canceled ${title} on ${at}`],
+    : payload.undone
+      ? [CalendarX, undefined, `undid the booking of ${title} on ${at}`]
+      : [CalendarX, "warn", `canceled ${title} on ${at}`],
   held: [CalendarCheck, "ok", `held ${title}`],
   no_show: [CalendarX, "warn", `noted a no-show: ${title} on ${at}`],
   reopened: [CalendarClock, undefined, `undid the outcome of ${title}`],
@@ -168,6 +170,7 @@ function turnText({ pool, weight, after_name: after }: Payload): string {
 function routedText(payload: Payload): string {
   const to = `Given to ${textOf(payload.person_name) ?? "a colleague"}`;
   if (payload.why === "owner") return `${to}, who knows them and is on shift`;
+  if (payload.why === "form") return `${to}, as the form says${turnText(payload)}`;
   if (payload.why === "person") return `${to} by rule ${numberOf(payload.rule) ?? ""}`.trim();
   return `${to}${turnText(payload)}`;
 }

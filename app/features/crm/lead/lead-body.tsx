@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarClock, CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { addRecentLead } from "~/shared/recent-leads.ts";
@@ -110,7 +110,7 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
 
 /** The open tasks. Done opens the dialog for the next task. */
 function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
-  const { addTask, finishTask } = useLeadActions();
+  const { addTask, bookCall, finishTask } = useLeadActions();
   const isReadOnly = useIsReadOnly();
   const closed = lead.stage === "won" || lead.stage === "lost";
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
@@ -121,9 +121,14 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
       className={className}
       action={
         isReadOnly ? undefined : (
-          <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
-            <CalendarPlus aria-hidden="true" /> Add task
-          </Button>
+          <>
+            <Button size="sm" variant="ghost" disabled={lead.archived_at !== null} onClick={() => bookCall(lead)}>
+              <CalendarClock aria-hidden="true" /> Book a call
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
+              <CalendarPlus aria-hidden="true" /> Add task
+            </Button>
+          </>
         )
       }
     >

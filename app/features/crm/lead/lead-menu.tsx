@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  CalendarClock,
   CalendarPlus,
   Ellipsis,
   Handshake,
@@ -69,6 +70,9 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={() => actions.addTask(lead)}>
               <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => actions.bookCall(lead)} disabled={archived}>
+              <CalendarClock aria-hidden="true" /> Book a call… <DropdownMenuShortcut>B</DropdownMenuShortcut>
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={onText} disabled={!lead.phone}>
               <MessageSquare aria-hidden="true" /> Log SMS

@@ -75,6 +75,7 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
         setLogging(false);
         actions.finishTask(lead, task);
       },
+      b: on(actions.bookCall),
       a: on((one) => actions.assign([one])),
       ...outcomeKeys,
       Escape: leave,

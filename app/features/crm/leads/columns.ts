@@ -44,6 +44,8 @@ export const COLUMNS: readonly Column[] = [
   { key: "name", label: "Name", base: 170, grow: 1.4, sort: "name" },
   { key: "company", label: LEAD_LABELS.company, base: 130, grow: 1.2, sort: "company", editField: "company" },
   { key: "stage", label: LEAD_LABELS.stage, base: 140, sort: "stage", editField: "stage" },
+  { key: "clock", label: "Clock", base: 100, sort: "clock" },
+  { key: "arrived", label: "Arrived", base: 96, sort: "arrived", descending: true },
   {
     key: "value",
     label: LEAD_LABELS.value_cents,
@@ -56,11 +58,9 @@ export const COLUMNS: readonly Column[] = [
   { key: "owner", label: LEAD_LABELS.user_id, base: 152, grow: 1, editField: "owner_id" },
   { key: "source", label: LEAD_LABELS.source, base: 120, editField: "source" },
   { key: "next_step", label: "Next step", base: 116, sort: "next_step" },
-  { key: "clock", label: "Clock", base: 100, sort: "clock" },
   { key: "email", label: LEAD_LABELS.email, base: 180, grow: 1.3, editField: "email" },
   { key: "phone", label: LEAD_LABELS.phone, base: 150, editField: "phone" },
   { key: "tags", label: LEAD_LABELS.tags, base: 130, grow: 1, editField: "tags" },
-  { key: "arrived", label: "Arrived", base: 96, sort: "arrived", descending: true },
   { key: "last_activity", label: "Last activity", base: 108, sort: "last_activity", descending: true },
   { key: "response", label: "Response", base: 112, sort: "response", numeric: true },
 ];
@@ -76,12 +76,13 @@ const DEFAULT_KEYS: ColumnKey[] = [
   "name",
   "company",
   "stage",
+  // On a narrow screen, too: these two say whom to answer first.
+  "clock",
+  "arrived",
   "value",
   "owner",
   "source",
   "next_step",
-  "clock",
-  "arrived",
 ];
 export const DEFAULT_LAYOUT: ColumnLayout = DEFAULT_KEYS.map((key) => ({ key, width: null }));
 

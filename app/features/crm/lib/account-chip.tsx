@@ -1,9 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { myAccountsQuery } from "~/shared/workspace-query.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
+import { deriveAccent } from "../../../../domain/accent.ts";
 import type { LeadAccount } from "./lead-types.ts";
 
-/** Marks a lead of an account that the user is lent to. The initials stay when there is no room for the name. */
-export function AccountChip({ account: { name }, className }: { account: LeadAccount; className?: string }) {
+/** Marks a lead of an account that the user is lent to. The initials, in its own color, stay when there is no room for the name. */
+export function AccountChip({ account: { id, name }, className }: { account: LeadAccount; className?: string }) {
+  const { data: accounts = [] } = useQuery(myAccountsQuery);
+  const accent = accounts.find((one) => one.id === id)?.accent ?? null;
+  const shades = accent ? deriveAccent(accent) : null;
   return (
     <span
       title={name}
@@ -13,7 +19,17 @@ export function AccountChip({ account: { name }, className }: { account: LeadAcc
         className,
       )}
     >
-      <Avatar name={name} size={20} className="rounded-sm" />
+      <Avatar
+        name={name}
+        size={20}
+        color={
+          shades && {
+            background: `light-dark(${shades.light.fill},${shades.dark.fill})`,
+            color: `light-dark(${shades.light.on},${shades.dark.on})`,
+          }
+        }
+        className="rounded-sm"
+      />
       <span className="min-w-0 truncate">
         <span className="sr-only">Account: </span>
         {name}

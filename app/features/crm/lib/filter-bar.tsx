@@ -26,7 +26,7 @@ type FilterProps = { filter: FilterGroup; onChange: (filter: FilterGroup) => voi
 
 /** A button that opens the filter builder. `FilterChips` shows the filter. */
 function FilterBar({ filter, onChange }: FilterProps) {
-  const { choices, nameOf } = useFilterChoices();
+  const { choices, nameOf } = useFilterChoices(filter);
   const [draft, setDraft] = useState(filter);
   const rules = countRules(filter);
   const isPhone = useMediaQuery(PHONE_QUERY);
@@ -104,7 +104,7 @@ export function ScopeAndFilter({ scope, filter, onChange }: Props) {
 
 /** The filter as removable chips. They have their own line, so that the controls above do not move. */
 export function FilterChips({ filter, onChange }: FilterProps) {
-  const { nameOf } = useFilterChoices();
+  const { nameOf } = useFilterChoices(filter);
   const parts = filterParts(filter, nameOf);
   if (parts.length === 0) return null;
   const without = (places: number[]) => ({ ...filter, rules: filter.rules.filter((_, at) => !places.includes(at)) });

@@ -33,6 +33,9 @@ const EMPTY_TEXTS: Record<string, [string, string]> = {
   phone: ["is unknown", "is known"],
   email: ["is unknown", "is known"],
   lost_reason_id: ["isn't set", "is set"],
+  call: ["isn't booked", "is booked"],
+  call_type: ["is deleted or not chosen", "is known"],
+  page: ["is none", "is known"],
 };
 const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
   text: ["is empty", "isn't empty"],

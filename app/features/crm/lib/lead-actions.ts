@@ -22,6 +22,8 @@ export type LeadActions = {
   finishTask: (lead: LeadRef, task: LeadTask) => void;
   addNote: (lead: LeadRef) => void;
   writeEmail: (lead: LeadRef) => void;
+  /** Books a call in the lead's name, at a free time of the account's meeting types. */
+  bookCall: (lead: LeadRef) => void;
   assign: (leads: LeadRef[]) => void;
   /** Moves leads to a stage. Lost asks for the reason first. */
   move: (leads: LeadRef[], stage: string) => void;

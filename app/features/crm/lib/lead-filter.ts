@@ -85,3 +85,13 @@ function isRule(read: unknown): read is FilterRule {
   const { field, is } = read as Partial<FilterRule>;
   return typeof field === "string" && FILTER_OPERATORS.includes(is as FilterOperator);
 }
+
+/** All values that the rules of a field have, also in groups. */
+export const valuesOf = (filter: FilterGroup, field: string): string[] =>
+  filter.rules.flatMap((part) =>
+    isGroup(part)
+      ? valuesOf(part, field)
+      : part.field === field && part.value !== undefined
+        ? [part.value].flat().map(String)
+        : [],
+  );

@@ -3,6 +3,7 @@ import { Command } from "cmdk";
 import {
   ArrowRight,
   Building2,
+  CalendarClock,
   CalendarPlus,
   Hand,
   type LucideIcon,
@@ -229,6 +230,7 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
     { id: "assign", label: `Assign ${name} to…`, key: "A", Icon: UserRoundPlus, run: () => actions.assign([lead]) },
     { id: "task", label: `Add a task for ${name}`, key: "T", Icon: CalendarPlus, run: () => actions.addTask(lead) },
     { id: "note", label: `Add a note about ${name}`, key: "N", Icon: NotebookPen, run: () => actions.addNote(lead) },
+    { id: "book", label: `Book a call with ${name}`, key: "B", Icon: CalendarClock, run: () => actions.bookCall(lead) },
     { id: "email", label: `Email ${name}`, key: "E", Icon: Mail, run: () => actions.writeEmail(lead) },
   );
   for (const stage of stages)

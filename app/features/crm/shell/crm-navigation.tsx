@@ -37,6 +37,7 @@ import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
+import { PREMIUM_PAGES } from "../workspace/offer-premium.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
 
@@ -82,9 +83,6 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
     </AppSidebar>
   );
 }
-
-/** What a free plan shows only with the way to premium. */
-const PREMIUM_PAGES = ["/board", "/import"];
 
 function PremiumMark() {
   return (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Coffee } from "lucide-react";
 import { useRef, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
@@ -8,7 +7,6 @@ import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import { EmptyState } from "~/ui/empty-state.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
@@ -18,6 +16,7 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef, QueueLead } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead, useProvideFocusedLead } from "../lib/open-lead.ts";
 import { SECTIONS, type Today, todayQuery } from "./api.ts";
+import { EmptyDay } from "./empty-day.tsx";
 import { LeadPreview } from "./lead-preview.tsx";
 import { Queue, QueueSkeleton } from "./queue.tsx";
 import { useQueue } from "./use-queue.ts";
@@ -75,14 +74,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
       <div className="grid min-h-0 flex-1 @min-[960px]/today:grid-cols-[minmax(0,1fr)_408px] phone:block">
         <div className="@container/queue min-h-0 overflow-y-auto phone:overflow-visible">
           {!day.data && <QueueSkeleton />}
-          {day.data && rows.length === 0 && (
-            <EmptyState
-              icon={<Coffee />}
-              title="You're all caught up"
-              text="New leads appear here as they arrive, and tasks when they're due."
-              className="py-16"
-            />
-          )}
+          {day.data && rows.length === 0 && <EmptyDay />}
           {day.data && rows.length > 0 && (
             <Queue
               day={day.data}

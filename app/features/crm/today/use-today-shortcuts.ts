@@ -89,6 +89,7 @@ export function useTodayShortcuts({
       },
       n: withLead(actions.addNote),
       e: withLead(actions.writeEmail),
+      b: withLead(actions.bookCall),
       a: withLead(() => actions.assign(selectedLeads)),
       x: withLead((one) => toggle(one.id)),
       ...outcomeKeys,

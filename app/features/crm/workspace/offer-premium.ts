@@ -3,6 +3,9 @@ import { toast } from "~/shared/toast.ts";
 /** Where a client sees and starts the plan. It is outside the workspace, so it is another page load. */
 export const PREMIUM_PATH = "/client-dashboard?tab=dashboard#plan";
 
+/** The pages that a free plan shows only with the way to premium. */
+export const PREMIUM_PAGES = ["/board", "/import"];
+
 /** Says what the free plan lacks, with the way to premium. */
 export function offerPremium(): void {
   toast.info("Leads are read only on the free plan", {

@@ -11,17 +11,27 @@ type Props = {
   text: string;
   /** The part of the screen that free accounts have. */
   before?: ReactNode;
+  /** What the screen looks like, drawn without data. */
+  still?: ReactNode;
   children: ReactNode;
 };
 
 /** A screen that belongs to premium. A free account reads what it does, and loses nothing that it had there before. */
-export function PremiumGate({ title, text, before, children }: Props) {
+export function PremiumGate({ title, text, before, still, children }: Props) {
   const isReadOnly = useIsReadOnly();
   if (!isReadOnly) return children;
   return (
     <div className="grid gap-4 p-4 md:p-6">
       {before}
-      <Card className="mx-auto w-full max-w-xl">
+      {still && (
+        <div
+          aria-hidden="true"
+          className="-mb-16 overflow-hidden opacity-60 [mask-image:linear-gradient(#000_40%,transparent)]"
+        >
+          {still}
+        </div>
+      )}
+      <Card className="relative mx-auto w-full max-w-xl">
         <EmptyState icon={<Lock />} title={title} text={text}>
           <Button variant="primary" asChild>
             <a href={PREMIUM_PATH}>See Premium</a>

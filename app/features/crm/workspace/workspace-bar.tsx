@@ -1,11 +1,16 @@
 import { Building2, Eye } from "lucide-react";
+import { useLocation } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { PREMIUM_PATH } from "./offer-premium.ts";
+import { PREMIUM_PAGES, PREMIUM_PATH } from "./offer-premium.ts";
 
 /** Above every page of a workspace: where people of the agency are, and what a free account can do. */
 export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {
+  const { pathname } = useLocation();
+  // These pages offer Premium themselves.
+  const offers = PREMIUM_PAGES.some((path) => pathname === crmPath(path));
   const isVisitor = role === "admin" || role === "lent";
   return (
     <>
@@ -33,9 +38,11 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
           title="You're on the free plan, so your leads are read only"
           className="mx-3 mt-3 md:mx-4"
           action={
-            <Button size="sm" asChild>
-              <a href={PREMIUM_PATH}>See Premium</a>
-            </Button>
+            !offers && (
+              <Button size="sm" asChild>
+                <a href={PREMIUM_PATH}>See Premium</a>
+              </Button>
+            )
           }
         >
           You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. With

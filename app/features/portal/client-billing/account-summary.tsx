@@ -3,6 +3,7 @@ import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type ClientBalance, DAYS_AHEAD, type Due, type Later } from "./api.ts";
 import type { PlannedCharge } from "./planned-charges.ts";
@@ -14,14 +15,20 @@ type Props = {
   isError: boolean;
   /** The button that pays all invoices of one currency. */
   payAll: (due: Due) => ReactNode;
+  /** The names of the accounts whose invoices these are, when there are several. */
+  accounts: string[];
 };
 
 /** What the client owes now, with a button to pay it, and the next charge: how much, when and what for. */
-export function AccountSummary({ balance, charges, isError, payAll }: Props) {
+export function AccountSummary({ balance, charges, isError, payAll, accounts }: Props) {
   const failed = isError && !balance;
   return (
     <Card className={cn("grid md:grid-cols-[3fr_2fr]", balance?.due.length === 0 && "grid-cols-2")}>
-      <Figure id="balance-due" label="Balance due" loading={!balance && !failed}>
+      <Figure
+        id="balance-due"
+        label={accounts.length > 1 ? `Balance due for ${formatNames(accounts)}` : "Balance due"}
+        loading={!balance && !failed}
+      >
         {failed && <Amount text="–" note="Couldn't be loaded" />}
         {balance?.due.length === 0 && <Amount text="Nothing due now" note={laterText(balance.later)} />}
         {balance?.due.map((due) => (
@@ -39,17 +46,21 @@ export function AccountSummary({ balance, charges, isError, payAll }: Props) {
   );
 }
 
-/** '$800.00 due Dec 13, 2026', for agreed invoices that can't be paid yet. */
+/** '$800.00 is due Dec 13, 2026', for agreed invoices that can't be paid yet. */
 function laterText(later: readonly Later[]): string {
   if (later.length === 0) return "You have no open invoices";
-  return later.map((sum) => `${formatMoney(sum)} due ${sum.due ? formatDay(sum.due) : "later"}`).join(", ");
+  return later
+    .map((sum) => (sum.due ? `${formatMoney(sum)} is due ${formatDay(sum.due)}` : `${formatMoney(sum)} is due later`))
+    .join(", ");
 }
 
 /** '2 overdue ($1,250.00), 3 open invoices' or 'Due on Dec 6, 2026'. */
 function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
   const { overdue, overdue_amount, currency, invoices, next_due } = due;
   const ahead = later.filter((sum) => sum.currency === currency);
-  const more = ahead.length > 0 && ` · not included: ${laterText(ahead)}`;
+  const more = ahead.length > 0 && (
+    <span className="block">Not included: {laterText(ahead)}. You can't pay it yet.</span>
+  );
   if (overdue === 0)
     return (
       <>

@@ -64,7 +64,7 @@ export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff,
     {
       title: dashboard ? "Dashboard ready" : "Dashboard being set up",
       done: dashboard,
-      text: dashboard ? "Your leads appear below." : "We're connecting your leads. There's nothing for you to do.",
+      text: dashboard ? "Your leads appear below." : "Our team connects your leads when your project starts.",
     },
     {
       title: "First invoice",

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
 import { clientBalanceQuery, type UpcomingCharge, upcomingChargesQuery } from "./api.ts";
@@ -12,7 +13,9 @@ export function useAccountMoney(user: { id: string; email?: string | undefined }
   const retainers = useQuery(upcomingChargesQuery(user.id));
   const { data: plan } = useSubscription(user);
   const { data: agency } = useAgencyContact();
+  const { data: rights } = useQuery(portalRightsQuery(user.id));
   return {
+    accounts: (rights?.accounts ?? []).flatMap(({ name, role }) => (role === "member" ? [] : name)),
     balance: balance.data,
     retainerCharges: retainers.data ?? NONE,
     charges:

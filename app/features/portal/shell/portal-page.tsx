@@ -10,6 +10,7 @@ import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import type { Role } from "../../../../domain/roles.ts";
+import { CompanyName, HeaderAccount } from "./header-account.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 type Props = {
@@ -37,10 +38,10 @@ export function PortalPage({ user, role, title, home, children }: Props) {
             <AgencyLogo />
             {title}
           </a>
-          {profile.data?.company && (
-            <span className="min-w-0 truncate border-line border-l pl-3 text-13 text-ink-3 max-md:hidden">
-              {profile.data.company}
-            </span>
+          {role === "client" ? (
+            <HeaderAccount userId={user.id} company={profile.data?.company} />
+          ) : (
+            profile.data?.company && <CompanyName name={profile.data.company} />
           )}
           <div className="ml-auto flex shrink-0 items-center gap-2">
             <span className="flex items-center gap-2 max-md:hidden">

@@ -30,6 +30,15 @@ const invoices = ({ invoices: several, number }: MailData): string => `${several
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
+/** How long a recorded refund takes, by the way that the money went back. */
+const REFUND_TIMES: Record<string, string> = {
+  "Bank transfer": "We sent it by bank transfer, which can take a few business days.",
+  "Card terminal": "It goes back to your card and can take 5–10 days to show up.",
+  Check: "We sent it as a check.",
+  Cash: "You got it in cash.",
+};
+const refundTime = (method: string | undefined): string => REFUND_TIMES[method ?? ""] ?? "";
+
 /** An invoice with its amount, as on paper: what it is for, and when it is due or was paid. */
 function InvoiceStatement({ data, when }: { data: MailData; when: string }) {
   const { number = "", description = "" } = data;
@@ -185,12 +194,11 @@ export const billingMails: Record<string, MailTemplate> = {
       <ClientMail
         sender={sender}
         data={data}
-        title="Your refund is on its way"
-        preview="Depending on your bank, it can take a few days to show up."
+        title={`We refunded ${part(data.refunded, data)}`}
+        preview={refundTime(data.method) || `For invoice ${data.number}.`}
       >
         <Paragraph>
-          We refunded {part(data.refunded, data)} for invoice {data.number}. Depending on your bank, it can take a few
-          days to show up.
+          We refunded {part(data.refunded, data)} for invoice {data.number}. {refundTime(data.method)}
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Action href={pageOf(sender, data)}>View invoice</Action>

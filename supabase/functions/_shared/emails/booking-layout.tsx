@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { placeText } from "../../../../domain/booking/booking-words.ts";
 import { dayText, timeText, zoneText } from "../../../../domain/format-booking.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
@@ -65,5 +66,5 @@ export const startText = ({ startsAt = "", timeZone = "UTC" }: MailData): string
   `${dayText(startsAt, timeZone)} at ${timeText(startsAt, timeZone)}`;
 
 /** The page on which the visitor moves or cancels the call. */
-export const manageUrl = ({ siteUrl }: Sender, { manageKey = "" }: MailData): string =>
-  `${siteUrl}/booking/${encodeURIComponent(manageKey)}`;
+export const manageUrl = ({ siteUrl }: Sender, { manageKey = "", domain }: MailData): string =>
+  `${bookingSite(siteUrl, domain)}/booking/${encodeURIComponent(manageKey)}`;

@@ -68,7 +68,9 @@ export const bookingMails: Record<string, MailTemplate> = {
       <BookingMail
         {...{ sender, data }}
         reader="host"
-        title={`${data.name} booked a call with you`}
+        title={
+          data.bookedBy ? `${data.bookedBy} booked you a call with ${data.name}` : `${data.name} booked a call with you`
+        }
         preview={INVITATION}
       >
         {data.answers && <QuotedText>{data.answers}</QuotedText>}

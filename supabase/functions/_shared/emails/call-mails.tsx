@@ -1,3 +1,4 @@
+import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
 import { Action, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -11,8 +12,10 @@ function aheadText(minutes: number): string {
 }
 
 /** The page of the kind of call, as long as it can be booked. */
-const bookUrl = ({ siteUrl }: Sender, { accountSlug, typeSlug }: MailData) =>
-  accountSlug && typeSlug ? `${siteUrl}/book/${accountSlug}/${typeSlug}` : null;
+function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain }: MailData): string | null {
+  if (!accountSlug || !typeSlug) return null;
+  return `${bookingSite(siteUrl, domain)}/book/${domain ? typeSlug : `${accountSlug}/${typeSlug}`}`;
+}
 
 type Props = { sender: Sender; data: MailData; title: string; children: string };
 

@@ -31,9 +31,9 @@ const codesLeft = ({ left }: MailData): string =>
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
 const ACCOUNT_ROLES: Record<string, string> = {
-  owner: "an owner, who can do everything in it",
-  member: "a member, who works with its leads, pages and requests",
-  billing: "its billing contact, who sees and pays invoices",
+  owner: "an owner. Owners can do everything there",
+  member: "a member. Members work with leads, pages and requests",
+  billing: "its billing contact. Billing contacts see and pay invoices",
 };
 
 /** Emails to people about their access, and to admins about people who wait for access. */
@@ -194,7 +194,7 @@ export const peopleMails: Record<string, MailTemplate> = {
         <Paragraph>
           {data.by} invited you to {data.business} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
           {data.known === "true"
-            ? "Sign in with this address to join. You keep what you have."
+            ? "Sign in with this address to join. Your current accounts stay as they are."
             : "Choose a password and confirm this address to get started."}
         </Paragraph>
         <Action

@@ -1,8 +1,9 @@
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
+import type { SentFile } from "./form-files.ts";
 
 /** A form's answers by field name, and our own fields, whose names start with an underscore. */
-export type SentForm = { answers: Record<string, string>; ours: Record<string, string> };
+export type SentForm = { answers: Record<string, string>; ours: Record<string, string>; files: SentFile[] };
 
 const MAX_FIELDS = 60;
 const MAX_NAME_LENGTH = 100;
@@ -11,7 +12,7 @@ const MAX_CHARACTERS = 20_000;
 
 const jsonBody = z.record(z.string(), z.unknown());
 
-/** Reads a form in any encoding. Null if the body is not a form. Files are dropped, because nothing stores them. */
+/** Reads a form in any encoding. Null if the body is not a form. */
 export async function readForm(request: Request): Promise<SentForm | null> {
   const entries = /json/i.test(request.headers.get("content-type") ?? "")
     ? await jsonEntries(request)
@@ -20,8 +21,9 @@ export async function readForm(request: Request): Promise<SentForm | null> {
         .then((data) => [...data.entries()])
         .catch(() => null);
   if (!entries) return null;
-  const form: SentForm = { answers: {}, ours: {} };
+  const form: SentForm = { answers: {}, ours: {}, files: [] };
   for (const [name, value] of entries) {
+    if (value instanceof File) form.files.push({ field: truncateText(clean(name), MAX_NAME_LENGTH), file: value });
     if (typeof value !== "string") continue;
     const [key, text] = [truncateText(clean(name), MAX_NAME_LENGTH), clean(value)];
     if (key === "") continue;

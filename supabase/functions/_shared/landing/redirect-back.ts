@@ -1,7 +1,8 @@
 import type { FormProblem } from "../../../../domain/landing/form-problems.ts";
 import type { FunctionDeps } from "../deps.ts";
 
-type Outcome = { sent: true } | { problem: FormProblem };
+/** `call` is the id of a form that leads to a call: its message has the link, and the booking page knows the visitor by it. */
+type Outcome = { sent: true; call?: string | undefined } | { problem: FormProblem };
 type Form = { slug?: string | undefined; number: string };
 
 /** Whether a browser sent the form itself, without scripts. It shows the response as a page. */
@@ -27,11 +28,22 @@ export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Ou
   page.searchParams.delete("sent");
   page.searchParams.delete("problem");
   page.searchParams.set(name as string, value as string);
-  const place = `${"sent" in outcome ? "sent" : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
-  return new Response(null, {
-    status: 303,
-    headers: { Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" },
-  });
+  const call = "sent" in outcome ? outcome.call : undefined;
+  const place = `${"sent" in outcome ? (call ? "sent-call" : "sent") : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
+  const headers = new Headers({ Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" });
+  if (call) headers.set("Set-Cookie", visitorCookie(call, request));
+  return new Response(null, { status: 303, headers });
+}
+
+/** Redirects to the page that the form's author chose. */
+export function redirectToNext(next: string): Response {
+  return new Response(null, { status: 303, headers: { Location: next, "Cache-Control": "no-store" } });
+}
+
+/** Tells the booking pages who the visitor is, for two hours. The id is random, and only this browser gets it. */
+export function visitorCookie(id: string, request: Request): string {
+  const isSecure = new URL(request.url).protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
+  return `after=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** The address without the host, because a proxy in front may use another protocol. */

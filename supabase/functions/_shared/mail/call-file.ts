@@ -1,3 +1,4 @@
+import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { placeText } from "../../../../domain/booking/booking-words.ts";
 import { writeCalendarFile } from "../../../../domain/booking/calendar-file.ts";
 import type { MailAttachment } from "../deps.ts";
@@ -28,7 +29,10 @@ export function callFile(template: string, data: CallData, agency: string, siteU
     place: isForHost && facts.location === "phone" ? phone : placeText(facts),
     description: isForHost
       ? [text("email"), phone, text("answers")].filter(Boolean).join("\n")
-      : [text("hosts") ? `With ${text("hosts")}, ${agency}` : `With ${agency}`, linkOf(siteUrl, text("manageKey"))]
+      : [
+          text("hosts") ? `With ${text("hosts")}, ${agency}` : `With ${agency}`,
+          linkOf(bookingSite(siteUrl, text("domain")), text("manageKey")),
+        ]
           .filter(Boolean)
           .join("\n"),
     organizer: { name: agency, email: text("organizer") || `no-reply@${host}` },
@@ -36,7 +40,6 @@ export function callFile(template: string, data: CallData, agency: string, siteU
       isForHost ? { name: text("hosts"), email: text("hostEmail") } : { name: text("name"), email: text("email") },
     ],
     changedAt: now.toISOString(),
-    host,
   });
   return {
     filename: "call.ics",
@@ -45,4 +48,4 @@ export function callFile(template: string, data: CallData, agency: string, siteU
   };
 }
 
-const linkOf = (siteUrl: string, key: string) => (key ? `Change or cancel: ${siteUrl}/booking/${key}` : "");
+const linkOf = (site: string, key: string) => (key ? `Change or cancel: ${site}/booking/${key}` : "");

@@ -1,4 +1,5 @@
 import { formatCount } from "../../../../domain/format-count.ts";
+import { MAX_LANGUAGE_LENGTH, readLanguage } from "../../../../domain/language.ts";
 import { invalidEmailText, maxLengths, requiredFieldText } from "../../../../domain/submission-rules.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
@@ -38,6 +39,9 @@ export const trimmedText = (maxLength: number) =>
     .transform((value) =>
       typeof value === "string" ? clean(truncateText(value, maxLength)).replace(/\s+/g, " ") || null : null,
     );
+
+/** The language that the visitor's browser prefers. */
+export const language = trimmedText(MAX_LANGUAGE_LENGTH).transform(readLanguage);
 
 export const trafficKind = z
   .enum(["paid_ads", "organic", "referral", "direct"])

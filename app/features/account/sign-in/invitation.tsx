@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { accountRole } from "~/shared/accounts/account-roles.ts";
+import { Banner } from "~/ui/banner.tsx";
+import type { Role } from "../../../../domain/roles.ts";
+import { findInvitation, type Invitation } from "./api.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Undefined while it loads, null when it is no longer valid. */
+type InvitationOrNull = Invitation | null | undefined;
+export type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
+
+/** The invitation in the URL: ?invitation=…, or that of the page behind the sign-in (?next=/workspace?invitation=…). */
+export function useInvitation(): InvitationLookup {
+  const hydrated = useHydrated();
+  const [search] = useSearchParams();
+  const token = hydrated ? (search.get("invitation") ?? invitationOf(search.get("next"))) : null;
+  const [invitation, setInvitation] = useState<InvitationOrNull>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (token === null) return;
+    let left = false;
+    findInvitation(token).then(
+      (found) => left || setInvitation(found),
+      () => left || setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [token]);
+  return { hasToken: token !== null, failed, invitation };
+}
+
+function invitationOf(next: string | null): string | null {
+  const [path, query] = next?.split("?") ?? [];
+  return path === "/workspace" ? new URLSearchParams(query).get("invitation") : null;
+}
+
+const ROLES: Record<Role, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
+
+/** Says who invites to what, and how to join; or what to do when the invitation is no longer valid. */
+export function InvitationNotice({
+  hasToken,
+  failed,
+  invitation,
+  tab,
+}: InvitationLookup & { tab: "signin" | "signup" }) {
+  if (!hasToken || (invitation === undefined && !failed)) return null;
+  if (invitation) {
+    const { role, account, invitedBy, email } = invitation;
+    const title = account
+      ? `${invitedBy ?? "We"} invited you to ${account.name} as ${accountRole(account.role)?.noun}.`
+      : `You're invited as ${ROLES[role]}.`;
+    return (
+      <Banner title={title}>
+        <span className="wrap-anywhere">
+          {tab === "signup" ? `Choose a password for ${email} to join.` : `Sign in as ${email} to join.`}
+        </span>
+      </Banner>
+    );
+  }
+  if (failed)
+    return (
+      <Banner tone="warn" title="We couldn't look up your invitation.">
+        Reload the page in a moment.
+      </Banner>
+    );
+  return (
+    <Banner tone="warn" title="This invitation is no longer valid.">
+      It was used or revoked, or it has expired. Ask for a new one, or sign {tab === "signup" ? "up" : "in"} without it.
+    </Banner>
+  );
+}

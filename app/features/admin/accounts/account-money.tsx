@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Money } from "~/ui/money.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import type { AccountRecord } from "./api.ts";
+
+/** What the account owes and pays: the balance, its open invoices and its retainers, each with its page. */
+export function MoneyCard({ account }: { account: AccountRecord }) {
+  const { balance, invoices, retainers } = account.money;
+  const query = encodeURIComponent(account.name);
+  const open = balance.reduce((sum, one) => sum + one.invoices, 0);
+  return (
+    <Card role="region" aria-label="Money" className="overflow-hidden">
+      <CardHeader>
+        <CardTitle level={3}>Money</CardTitle>
+        <Link asChild subtle className="ml-auto text-13">
+          <RouterLink to={`/admin/billing?q=${query}`}>All invoices</RouterLink>
+        </Link>
+      </CardHeader>
+      <div className="grid gap-3 px-4 py-3">
+        {balance.length === 0 && <Balance amount="Nothing due" note="No open invoices" />}
+        {balance.map((one) => (
+          <Balance key={one.currency} amount={formatMoney(one)} note={<BalanceNote {...one} />} />
+        ))}
+      </div>
+      {invoices.length + retainers.length > 0 && (
+        <ul aria-label="Open invoices and retainers" className="divide-y divide-line-soft border-line-soft border-t">
+          {invoices.map(({ id, number, due, status, ...money }) => (
+            <Row
+              key={id}
+              to={`/admin/billing/${id}`}
+              title={number ?? "Invoice"}
+              note={due ? `Due ${formatDay(due)}` : "No due date"}
+              status={status}
+              {...money}
+            />
+          ))}
+          {retainers.map(({ id, name, status, ...money }) => (
+            <Row
+              key={id}
+              to={`/admin/billing?tab=retainers&q=${query}&retainer=${id}`}
+              title={name}
+              note="Retainer, a month"
+              status={status}
+              {...money}
+            />
+          ))}
+        </ul>
+      )}
+      {open > invoices.length && (
+        <p className="border-line-soft border-t px-4 py-2 text-ink-3 text-xs">
+          {open - invoices.length} more open {open - invoices.length === 1 ? "invoice" : "invoices"} in Billing
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Balance({ amount, note }: { amount: string; note: ReactNode }) {
+  return (
+    <div>
+      <p className="figure wrap-anywhere font-medium text-xl">{amount}</p>
+      <p className="text-ink-3 text-xs">{note}</p>
+    </div>
+  );
+}
+
+function BalanceNote({ currency, invoices, overdue, overdue_amount }: AccountRecord["money"]["balance"][number]) {
+  return (
+    <>
+      {invoices === 1 ? "1 open invoice" : `${invoices} open invoices`}
+      {overdue > 0 && (
+        <span className="font-medium text-bad-fg">
+          {", "}
+          {overdue === invoices
+            ? "overdue"
+            : `${overdue} overdue (${formatMoney({ amount: overdue_amount, currency })})`}
+        </span>
+      )}
+    </>
+  );
+}
+
+type RowProps = { to: string; title: string; note: string; status: string; amount: number; currency: string };
+
+function Row({ to, title, note, status, amount, currency }: RowProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-4 py-2 text-13">
+      <span className="grid min-w-0 flex-1">
+        <Link asChild className="truncate font-medium">
+          <RouterLink to={to}>{title}</RouterLink>
+        </Link>
+        <span className="truncate text-ink-3 text-xs">{note}</span>
+      </span>
+      <InvoiceChip status={status} />
+      <Money cents={amount} currency={currency} />
+    </li>
+  );
+}

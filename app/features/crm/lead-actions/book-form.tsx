@@ -1,0 +1,275 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { problemText } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { formatCallTime } from "../../../../domain/format-date.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
+import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
+import { type BookFacts, BookFields, bookProblems, missingFacts } from "./book-fields.tsx";
+import { BookTimes, pageOf } from "./book-times.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+
+type Props = { lead: LeadRef; onDone: () => void };
+
+/** Books a call in the lead's name. What the lead's page knows isn't asked again. */
+export function BookForm({ lead, onDone }: Props) {
+  const [now] = useState(() => new Date());
+  const [choice, setChoice] = useState<{ typeId: string | null; mine: boolean }>({ typeId: null, mine: true });
+  const [page, setPage] = useState(0);
+  const { from, to } = pageOf(page, now);
+  const query = useQuery(callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString() }));
+  const { data } = query;
+  const type = data?.types.find(({ id }) => id === (choice.typeId ?? data.type_id));
+  if (query.isError && !data)
+    return (
+      <Notice title={`Book a call with ${leadName(lead)}`}>
+        <Banner tone="bad" title={problemText(query.error, "Couldn't load the free times")} />
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </Notice>
+    );
+  if (data && !type) return <NoTypes lead={lead} data={data} />;
+  return (
+    <BookDetails
+      lead={lead}
+      data={data}
+      type={type}
+      isMine={choice.mine}
+      onChoose={(next) => {
+        setChoice(next);
+        setPage(0);
+      }}
+      times={(chosen) => (
+        <BookTimes
+          times={data}
+          isStale={query.isPlaceholderData || query.isPending}
+          page={page}
+          now={now}
+          horizonDays={type?.horizon_days ?? 0}
+          onPage={setPage}
+          {...chosen}
+        />
+      )}
+      onDone={onDone}
+    />
+  );
+}
+
+type Chosen = {
+  at: number | null;
+  day: string | null;
+  onDay: (day: string) => void;
+  onAt: (at: number) => void;
+};
+
+type DetailsProps = Props & {
+  data: CallTimes | undefined;
+  type: OfferedType | undefined;
+  isMine: boolean;
+  onChoose: (choice: { typeId: string | null; mine: boolean }) => void;
+  times: (chosen: Chosen) => React.ReactNode;
+};
+
+function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: DetailsProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const [zone, setZone] = useState<string | null>(null);
+  const [typed, setTyped] = useState<BookFacts>({ email: "", phone: "", answers: {} });
+  const [tried, setTried] = useState(false);
+  const theirZone = zone ?? data?.lead_zone ?? data?.zone ?? "";
+  const facts = { ...typed, answers: { ...earlierAnswers(data, type), ...typed.answers } };
+  const isTyped = [typed.email, typed.phone, ...Object.values(typed.answers)].join("").trim() !== "";
+  useUnsavedChanges(isTyped ? "this call" : null);
+  const hasChoice = type?.assignment === "pool" && type.mine && type.hosts.length > 1;
+  const booking = useAction({
+    action: (wish: CallWish, id) => bookCall(lead, wish, id),
+    errorMessage: "Couldn't book the call",
+    showProblem: "inline",
+    explain: (error) => (error instanceof ServiceError ? lostRace(error) : null),
+    // After a lost race, the times are read again before the person chooses.
+    invalidates: [queryKeys.crm()],
+    onSuccess: (call) => {
+      offerUndo({
+        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}. They get an email`,
+        undo: () => undoBookCall(lead, call.id),
+      });
+      onDone();
+    },
+  });
+  const missing = missingFacts(lead, type);
+  const problems = type ? bookProblems(type, missing, facts) : {};
+  const isFree = at !== null && (data?.times.includes(at) ?? false);
+  const submit = () => {
+    if (!type) return;
+    setTried(true);
+    if (at === null) return booking.setProblem("Choose a time");
+    if (!isFree) return booking.setProblem(lostText("slot_taken"));
+    if (Object.keys(problems).length > 0 || !isTimeZone(theirZone))
+      return booking.setProblem("Check the highlighted fields");
+    const { email, phone, answers } = facts;
+    const sent = {
+      ...(missing.email && { email }),
+      ...(missing.phone && { phone }),
+      time_zone: theirZone,
+      answers,
+    };
+    void booking.run({ typeId: type.id, at, mine: isMine && type.assignment === "pool" && type.mine, sent });
+  };
+  const known = [lead.email, lead.phone && formatPhone(lead.phone)].filter(Boolean).join(", ");
+  return (
+    <DialogForm
+      title={`Book a call with ${leadName(lead)}`}
+      confirmLabel="Book and send"
+      busy={booking.busy}
+      problem={booking.problem}
+      onSubmit={submit}
+    >
+      <p className="-mt-2.5 break-words text-13 text-ink-2">
+        {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Kind of call" className="min-w-0 flex-1 basis-48">
+          <NativeSelect
+            value={type?.id ?? ""}
+            disabled={!data}
+            onChange={({ target }) => {
+              onChoose({ typeId: target.value, mine: isMine });
+              setAt(null);
+            }}
+          >
+            {!data && <option value="">Loading…</option>}
+            {data?.types.map(({ id, name, minutes }) => (
+              <option key={id} value={id}>
+                {name} ({minutes} minutes)
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        {hasChoice && (
+          <SegmentedControl
+            legend="Whose times"
+            className="mb-1"
+            options={[
+              { value: "mine", label: "My times" },
+              { value: "all", label: "Anyone's times" },
+            ]}
+            value={isMine ? "mine" : "all"}
+            onChange={(who) => {
+              onChoose({ typeId: type.id, mine: who === "mine" });
+              setAt(null);
+            }}
+          />
+        )}
+      </div>
+      {type && !hasChoice && <p className="-mt-2 text-13 text-ink-3">With {hostsText(type)}</p>}
+      {times({
+        at,
+        day,
+        onDay: (next) => {
+          setDay(next);
+          setAt(null);
+        },
+        onAt: (next) => {
+          setAt(next);
+          booking.setProblem(null);
+        },
+      })}
+      <Field
+        label="Their time zone"
+        error={tried && !isTimeZone(theirZone) ? "Choose a time zone from the list" : undefined}
+        hint={at !== null && isTimeZone(theirZone) ? theirTime(at, theirZone) : undefined}
+      >
+        <Input
+          list="call-zones"
+          autoComplete="off"
+          spellCheck={false}
+          value={theirZone}
+          onChange={({ currentTarget }) => setZone(currentTarget.value.trim())}
+        />
+      </Field>
+      <datalist id="call-zones">
+        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {type && (
+        <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
+      )}
+    </DialogForm>
+  );
+}
+
+function theirTime(at: number, timeZone: string): string {
+  const theirs = formatCallTime(new Date(at * 1000), { timeZone });
+  return theirs === formatCallTime(new Date(at * 1000))
+    ? "It's the same time for them."
+    : `For them, that's ${theirs}.`;
+}
+
+/** What the lead said when it booked before isn't asked again. */
+const earlierAnswers = (data: CallTimes | undefined, type: OfferedType | undefined) =>
+  Object.fromEntries(
+    (type?.questions ?? []).flatMap(({ id, label }) => (data?.answers[label] ? [[id, data.answers[label]]] : [])),
+  );
+
+/** Whose calendar decides, in words. */
+function hostsText({ assignment, hosts }: OfferedType): string {
+  const names = new Intl.ListFormat("en-US", { type: assignment === "pool" ? "disjunction" : "conjunction" });
+  return hosts.length > 3 && assignment === "pool" ? `one of ${hosts.length} people` : names.format(hosts);
+}
+
+const LOST: Record<string, string> = {
+  slot_taken: "Someone else just booked this time",
+  slot_passed: "This time has passed, or is too soon",
+  slot_not_free: "This time isn't free any more",
+};
+
+const lostText = (code: string) => `${LOST[code]}. Choose one of the free times. What you entered is still here.`;
+
+const lostRace = ({ refusal }: ServiceError) => (refusal && refusal.code in LOST ? lostText(refusal.code) : null);
+
+function NoTypes({ lead, data }: { lead: LeadRef; data: CallTimes }) {
+  return (
+    <Notice title="There are no calls to book yet">
+      <p className="-mt-2.5 text-ink-2 text-sm">
+        {data.may_manage
+          ? "Add a meeting type with its length and its hosts. Then you can book calls for leads, and visitors can book their own."
+          : `${lead.account?.name ?? "This account"} has no meeting types yet. Ask an owner or an admin to add one.`}
+      </p>
+      {data.may_manage && !lead.account && (
+        <Button variant="primary" asChild>
+          <Link to={crmPath("/calls/types")}>Meeting types</Link>
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      {children}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Close</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
+  );
+}

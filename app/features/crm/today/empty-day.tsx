@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Coffee, Rocket } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
+import { Button } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { pulseQuery } from "../lib/pulse.ts";
+
+/** Nothing to do: either all is answered, or the account has never had a lead and begins here. */
+export function EmptyDay() {
+  const { data: pulse } = useQuery(pulseQuery);
+  const workspace = useWorkspace();
+  const isReadOnly = useIsReadOnly();
+  if (pulse?.leads !== 0)
+    return (
+      <EmptyState
+        icon={<Coffee />}
+        title="You're all caught up"
+        text="New leads appear here as they arrive, and tasks when they're due."
+        className="py-16"
+      />
+    );
+  return (
+    <EmptyState
+      icon={<Rocket />}
+      title="No leads yet"
+      text={
+        isReadOnly
+          ? "Leads from your forms and landing pages appear here as they arrive, with a clock that says how soon to answer."
+          : "Start with the leads that you have, or let new ones come in. Each one gets a clock that says how soon to answer."
+      }
+      className="py-16"
+    >
+      {!isReadOnly && (
+        <>
+          <Button variant="primary" asChild>
+            <RouterLink to={crmPath("/import")}>Import a file</RouterLink>
+          </Button>
+          {workspace && (
+            <>
+              <Button asChild>
+                <RouterLink to={crmPath("/pages")}>Publish a page</RouterLink>
+              </Button>
+              <Button asChild>
+                <RouterLink to={crmPath("/team")}>Invite your team</RouterLink>
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { accountRole } from "~/shared/accounts/account-roles.ts";
+import { type PortalRights, portalRightsQuery } from "~/shared/portal-rights.ts";
+import { useViewAs } from "~/shared/view-as.tsx";
+import { Button } from "~/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+
+type Props = {
+  userId: string;
+  /** The company in the profile of a person who belongs to no account. */
+  company: string | null | undefined;
+};
+
+/** The account whose portal this is. A person with several sees how many, and opens their workspaces from here. */
+export function HeaderAccount({ userId, company }: Props) {
+  const { data: rights, isPending } = useQuery(portalRightsQuery(userId));
+  const isVisit = useViewAs() !== null;
+  if (isPending) return null;
+  const accounts = rights?.accounts ?? [];
+  const [only, ...others] = accounts;
+  if (!only) return company ? <CompanyName name={company} /> : null;
+  if (others.length === 0) return <CompanyName name={only.name} />;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="sm" className="min-w-0 shrink">
+          <span className="truncate phone:hidden">{accounts.map(({ name }) => name).join(", ")}</span>
+          <span className="hidden phone:inline">{accounts.length} accounts</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" className="max-w-80">
+        <DropdownMenuLabel>Your accounts</DropdownMenuLabel>
+        {accounts.map((account) => (
+          <AccountItem key={account.slug} account={account} isVisit={isVisit} />
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+type ItemProps = { account: PortalRights["accounts"][number]; isVisit: boolean };
+
+/** Billing people have no workspace, and an admin who views the portal enters none as someone else. */
+function AccountItem({ account: { name, slug, role }, isVisit }: ItemProps) {
+  const opens = role !== "billing" && !isVisit;
+  const text = (
+    <span className="grid min-w-0">
+      <span className="truncate">{name}</span>
+      <span className="text-ink-3 text-xs">
+        {accountRole(role)?.label} · {opens ? "Open workspace" : "Invoices are on this page"}
+      </span>
+    </span>
+  );
+  if (!opens) return <DropdownMenuItem disabled>{text}</DropdownMenuItem>;
+  return (
+    <DropdownMenuItem asChild>
+      <a href={`/workspace/${slug}`}>{text}</a>
+    </DropdownMenuItem>
+  );
+}
+
+export function CompanyName({ name }: { name: string }) {
+  return <span className="min-w-0 truncate border-line border-l pl-3 text-13 text-ink-3 max-[420px]:pl-2">{name}</span>;
+}

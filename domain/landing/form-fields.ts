@@ -1,0 +1,82 @@
+import type { PlainField } from "./block-types.ts";
+
+const TYPED = ["name", "email", "phone", "company", "message", "line"];
+const ASKED = [...TYPED, "choice", "check", "file"];
+const CONDITIONAL = ASKED.filter((kind) => kind !== "email");
+
+/** What a field of a form has. An email field is always shown and required, because no one could reply without it. */
+export const FORM_FIELDS: readonly PlainField[] = [
+  { name: "label", label: "Label", kind: "line", defaultValue: "" },
+  {
+    name: "kind",
+    label: "Type",
+    kind: "choice",
+    defaultValue: "line",
+    options: [
+      { value: "name", label: "Name" },
+      { value: "email", label: "Email" },
+      { value: "phone", label: "Phone" },
+      { value: "company", label: "Company" },
+      { value: "message", label: "Message" },
+      { value: "line", label: "Single line of text" },
+      { value: "choice", label: "Dropdown" },
+      { value: "check", label: "Checkbox" },
+      { value: "file", label: "File" },
+      { value: "step", label: "Next step starts here" },
+    ],
+  },
+  {
+    name: "options",
+    label: "Options, one per line",
+    kind: "text",
+    defaultValue: "",
+    onlyFor: ["choice"],
+  },
+  { name: "needed", label: "Required", kind: "flag", defaultValue: false, onlyFor: CONDITIONAL },
+  { name: "placeholder", label: "Placeholder", kind: "line", defaultValue: "", onlyFor: TYPED, isDetail: true },
+  { name: "hint", label: "Hint below the label", kind: "line", defaultValue: "", onlyFor: ASKED, isDetail: true },
+  {
+    name: "files",
+    label: "Files",
+    kind: "choice",
+    defaultValue: "any",
+    onlyFor: ["file"],
+    isDetail: true,
+    options: [
+      { value: "any", label: "Pictures and documents" },
+      { value: "pictures", label: "Only pictures" },
+      { value: "documents", label: "Only documents" },
+    ],
+  },
+  {
+    name: "show",
+    label: "Show this field",
+    kind: "choice",
+    defaultValue: "always",
+    onlyFor: CONDITIONAL,
+    isDetail: true,
+    options: [
+      { value: "always", label: "Always" },
+      { value: "is", label: "When an answer is" },
+      { value: "has", label: "When an answer contains" },
+    ],
+  },
+  {
+    name: "when",
+    label: "Answer to",
+    kind: "line",
+    defaultValue: "",
+    hint: "The label of a field above.",
+    onlyFor: CONDITIONAL,
+    isDetail: true,
+  },
+  {
+    name: "value",
+    label: "Words",
+    kind: "line",
+    defaultValue: "",
+    hint: "Capital letters don't matter. A ticked checkbox is Yes.",
+    onlyFor: CONDITIONAL,
+    isDetail: true,
+  },
+];

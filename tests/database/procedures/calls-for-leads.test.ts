@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { addMeetingType, codeOf, dayAt } from "../../support/bookings.ts";
+import { runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import { ALWAYS, ledgerWords, readMails, setHours, startClock } from "../../support/lead-clocks.ts";
+import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
+
+const BOOK = "select public.book_call($1, $2, $3, $4, $5, $6::text::jsonb) as answer";
+const UNDO = "select public.undo_book_call($1) as answer";
+type Call = { id: string; starts_at: string; hosts: { id: string }[]; email: string; name: string; time_zone: string };
+type Wish = { lead: string; type: string; at: Date; mine?: boolean; sent?: object; id?: string };
+
+const valuesOf = ({ lead, type, at, mine = false, sent = {}, id = randomUUID() }: Wish) => [
+  id,
+  lead,
+  type,
+  at,
+  mine,
+  JSON.stringify(sent),
+];
+const book = async (db: Session, who: Person, wish: Wish) =>
+  (await runAs<{ answer: Call }>(db, who, BOOK, valuesOf(wish))).answer;
+const tryBook = (db: Session, who: Person, wish: Wish) => codeOf(db, BOOK, valuesOf(wish), who);
+
+type Times = {
+  types: { id: string; mine: boolean; hosts: string[] }[];
+  type_id: string | null;
+  times: number[];
+  next: number | null;
+};
+const times = async (db: Session, who: Person, lead: string, type: string | null, mine = false, at = dayAt(3, 0)) =>
+  (
+    await runAs<{ answer: Times }>(db, who, "select public.call_times($1, $2, $3, $4, $5) as answer", [
+      lead,
+      type,
+      mine,
+      at,
+      new Date(at.getTime() + 86_400_000),
+    ])
+  ).answer;
+
+onEveryDatabase("A call that the team books for a lead", (given) => {
+  const withLead =
+    (work: (db: Session & Parameters<typeof setHours>[0], lead: string) => Promise<void>, fields: object = {}) =>
+    async () => {
+      const { db } = given();
+      await rolledBack(db, async () => {
+        await setHours(db, ALWAYS);
+        await work(
+          db,
+          await addLeadRow(db, null, { first_name: "Ann", last_name: "Lee", email: "ann@lead.example", ...fields }),
+        );
+      });
+    };
+
+  test(
+    "asks nothing that the lead's page knows, names the person in the ledger, and tells the lead and the host",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [other.id]);
+      await startClock(db, lead, 30);
+      await db.run("delete from private.outbox");
+      const call = await book(db, sales, { lead, type, at: dayAt(3), sent: { time_zone: "Pacific/Auckland" } });
+      expect(call).toMatchObject({
+        email: "ann@lead.example",
+        name: "Ann Lee",
+        time_zone: "Pacific/Auckland",
+        hosts: [{ id: other.id }],
+      });
+      const { rows } = await db.run("select event, actor_id from public.booking_events where booking_id = $1", [
+        call.id,
+      ]);
+      expect(rows).toEqual([{ event: "booked", actor_id: sales.id }]);
+      const { rows: noted } = await db.run(
+        "select actor_id from public.lead_activities where lead_id = $1 and kind = 'booking'",
+        [lead],
+      );
+      expect(noted).toEqual([{ actor_id: sales.id }]);
+      // The person who books takes a lead of nobody, and still owes the answer.
+      expect(await readLead(db, lead)).toMatchObject({ stage: "call_booked", user_id: sales.id });
+      expect(await ledgerWords(db, lead)).toEqual(["started"]);
+      expect(await readMails(db)).toEqual([
+        "booking-booked → ann@lead.example",
+        `booking-host-booked → ${other.email}`,
+      ]);
+    }),
+  );
+
+  test(
+    "is booked once for each id, and an id of somebody else is refused",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, admin } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      const wish = { lead, type, at: dayAt(3), id: randomUUID() };
+      expect(await book(db, sales, wish)).toEqual(await book(db, sales, wish));
+      const foreign = await addLeadRow(db, null, { email: "other@lead.example" });
+      expect(await tryBook(db, admin, { ...wish, lead: foreign })).toBe("id_taken");
+    }),
+  );
+
+  test(
+    "is offered at the caller's own times or the pool's, and a time that is gone is refused in words",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id, other.id]);
+      const noon = dayAt(3).getTime() / 1000;
+      expect((await times(db, sales, lead, type)).times).toHaveLength(48);
+      await book(db, sales, { lead, type, at: dayAt(3), mine: true });
+      expect((await times(db, sales, lead, type, true)).times).not.toContain(noon);
+      expect((await times(db, sales, lead, type)).times).toContain(noon);
+      expect(await tryBook(db, sales, { lead, type, at: dayAt(3), mine: true })).toBe("slot_taken");
+      const second = await book(db, sales, { lead, type, at: dayAt(3) });
+      expect(second.hosts.map(({ id }) => id)).toEqual([other.id]);
+      expect(await tryBook(db, sales, { lead, type, at: dayAt(3) })).toBe("slot_taken");
+      expect(await tryBook(db, sales, { lead, type, at: dayAt(4, 12, 7) })).toBe("slot_not_free");
+      expect(await tryBook(db, sales, { lead, type, at: dayAt(-1) })).toBe("slot_passed");
+      // Who is no host has no times of their own.
+      const { id: foreign } = await addMeetingType(db, [other.id]);
+      expect((await times(db, sales, lead, foreign)).types.find(({ id }) => id === foreign)).toMatchObject({
+        mine: false,
+      });
+      expect(await tryBook(db, sales, { lead, type: foreign, at: dayAt(4), mine: true })).toBe("slot_not_free");
+    }),
+  );
+
+  test(
+    "asks for what the lead lacks, and keeps it there",
+    withLead(
+      async (db, lead) => {
+        const { "active sales": sales } = given().world.people;
+        const questions = JSON.stringify([{ id: "a", label: "What do you sell?", kind: "text", required: true }]);
+        const { id: type } = await addMeetingType(db, [sales.id], { location: "phone", questions });
+        const wish = { lead, type, at: dayAt(3) };
+        const sent = { email: "ann@typed.example", phone: "(503) 555-0148", answers: { a: "Shoes" } };
+        expect(await tryBook(db, sales, wish)).toBe("email_invalid");
+        expect(await tryBook(db, sales, { ...wish, sent: { email: sent.email } })).toBe("required");
+        expect(await tryBook(db, sales, { ...wish, sent: { ...sent, phone: "ask Bob" } })).toBe("phone_invalid");
+        expect(await tryBook(db, sales, { ...wish, sent: { ...sent, answers: {} } })).toBe("required");
+        await book(db, sales, { ...wish, sent });
+        expect(await readLead(db, lead)).toMatchObject({ email: sent.email, phone: sent.phone });
+        // From now on, nobody is asked for them.
+        await book(db, sales, { ...wish, at: dayAt(4), sent: { answers: sent.answers, email: "wrong@typed.example" } });
+        expect(await readLead(db, lead)).toMatchObject({ email: sent.email });
+      },
+      { email: null },
+    ),
+  );
+
+  test(
+    "is refused for leads that are archived, erased, a colleague's or of another account, and for types that are off",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other, admin, owner, inactive } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      const wish = { lead, type, at: dayAt(3) };
+      expect(await tryBook(db, owner, wish)).toBe("team_only");
+      expect(await tryBook(db, inactive, wish)).toBe("team_only");
+      expect(await tryBook(db, sales, { ...wish, type: randomUUID() })).toBe("meeting_type_not_found");
+      const { id: off } = await addMeetingType(db, [sales.id], { is_active: false });
+      expect(await tryBook(db, sales, { ...wish, type: off })).toBe("meeting_type_not_found");
+      await changeLeads(db, admin, [lead], { user_id: other.id });
+      expect(await tryBook(db, sales, wish)).toBe("lead_not_found");
+      await changeLeads(db, admin, [lead], { archived: true });
+      expect(await tryBook(db, other, wish)).toBe("lead_archived");
+    }),
+  );
+
+  test(
+    "is undone with a notice: the time is free, the stage and the owner go back, and no task stays",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other, admin } = given().world.people;
+      const { id: type } = await addMeetingType(db, [other.id]);
+      const call = await book(db, sales, { lead, type, at: dayAt(3) });
+      await db.run("delete from private.outbox");
+      expect(await codeOf(db, UNDO, [call.id], admin)).toBe("change_not_found");
+      expect((await runAs<{ answer: object }>(db, sales, UNDO, [call.id])).answer).toEqual({ restored: 1, kept: 0 });
+      expect((await runAs<{ answer: object }>(db, sales, UNDO, [call.id])).answer).toEqual({ restored: 0, kept: 0 });
+      expect(await readLead(db, lead)).toMatchObject({ stage: "new", user_id: null, next_task_at: null });
+      expect(await readMails(db)).toEqual([
+        "booking-cancelled → ann@lead.example",
+        `booking-host-cancelled → ${other.email}`,
+      ]);
+      expect((await times(db, sales, lead, type)).times).toContain(dayAt(3).getTime() / 1000);
+    }),
+  );
+
+  test(
+    "can't be undone once it was moved, and its undo keeps what somebody changed since",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, admin } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      const moved = await book(db, sales, { lead, type, at: dayAt(3) });
+      await runAs(db, sales, "select public.move_call($1, $2)", [moved.id, dayAt(4)]);
+      expect(await codeOf(db, UNDO, [moved.id], sales)).toBe("outdated");
+      const call = await book(db, sales, { lead, type, at: dayAt(5) });
+      await changeLeads(db, admin, [lead], { stage: "proposal", user_id: admin.id });
+      await runAs(db, sales, UNDO, [call.id]);
+      expect(await readLead(db, lead)).toMatchObject({ stage: "proposal", user_id: admin.id });
+    }),
+  );
+});

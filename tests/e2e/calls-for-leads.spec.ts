@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { newPhone } from "../support/crm-leads.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const SLUG = "northside-dental";
+const OWNER = "client@example.com";
+
+/** A lead of Northside Dental, and a kind of call with these hosts. The slug is the type's address. */
+async function prepare(hostUrl: string, lead: { email?: string } = {}) {
+  const { client, session } = await signedInClient(hostUrl, OWNER);
+  const word = randomUUID().slice(0, 8);
+  const inWorkspace = async <Answer>(request: {
+    setHeader: (name: string, value: string) => PromiseLike<{ data: Answer; error: { message: string } | null }>;
+  }) => {
+    const { data, error } = await request.setHeader("x-account", SLUG);
+    if (error) throw new Error(error.message);
+    return data;
+  };
+  const id = randomUUID();
+  await inWorkspace(
+    client.rpc("create_lead", {
+      p_id: id,
+      p_lead: { first_name: "Cleo", last_name: `Vance ${word}`, phone: newPhone(), ...lead },
+    }),
+  );
+  const typeId = randomUUID();
+  const type = {
+    slug: `consult-${word}`,
+    name: `Consultation ${word}`,
+    minutes: 15,
+    buffer_before: 0,
+    buffer_after: 0,
+    step_minutes: 15,
+    notice_minutes: 60,
+    horizon_days: 60,
+    daily_limit: null,
+    location: "phone",
+    location_details: "",
+    questions: [{ id: "tooth", label: "Which tooth?", kind: "text", required: true }],
+    assignment: "person",
+    reminders: [],
+    is_active: true,
+  };
+  await inWorkspace(client.rpc("save_meeting_type", { p_id: typeId, p_type: type, p_hosts: [session.user.id] }));
+  return { id, name: `Cleo Vance ${word}`, type, client, inWorkspace };
+}
+
+/** Chooses the last free time of a day, another one in each journey, because they have one host. */
+async function chooseTime(page: Page, day: number): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: /^Book a call/ });
+  await dialog
+    .getByRole("radio", { name: /free times?$/ })
+    .nth(day)
+    .check();
+  await dialog.locator("input[name=call-time]").last().check();
+}
+
+test("An owner books a call from a lead's page by keyboard, the lead is told, and Undo takes it back", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const { id, name, type } = await prepare(url, { email: `${randomUUID().slice(0, 8)}@example.com` });
+  await signInAs(page, url, OWNER);
+  await page.goto(`/workspace/${SLUG}/leads/${id}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await chooseTime(page, 2);
+  await expect(dialog.getByLabel("Their email")).toHaveCount(0);
+  await expect(dialog.getByLabel("Their phone number")).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await expect(dialog.getByText("Check the highlighted fields")).toBeVisible();
+  await dialog.getByLabel("Which tooth?").fill("The left one");
+  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await expect(dialog).toHaveCount(0);
+  const calls = page.getByRole("region", { name: "Calls" });
+  await expect(calls).toContainText("The left one");
+  await expect(page.getByRole("button", { name: "Stage: Call Booked" })).toBeVisible();
+  await expect(page.getByText(`booked ${type.name}`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(calls).toContainText("Canceled");
+  await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
+});
+
+test("Who loses the race for a time keeps what they typed, and books the next one for a lead without an address", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const url = baseURL ?? "";
+  const email = `${randomUUID().slice(0, 8)}@example.com`;
+  const { id, name, type, client, inWorkspace } = await prepare(url);
+  await signInAs(page, url, OWNER);
+  await page.goto(`/workspace/${SLUG}/leads/${id}`);
+  await page.getByRole("button", { name: "Book a call" }).click();
+  const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await chooseTime(page, 3);
+  await dialog.getByLabel("Their email").fill(email);
+  await dialog.getByLabel("Which tooth?").fill("All of them");
+  // A colleague takes the same time meanwhile.
+  const other = randomUUID();
+  await inWorkspace(
+    client.rpc("create_lead", {
+      p_id: other,
+      p_lead: { first_name: "Faster", email: `fast-${email}`, phone: newPhone() },
+    }),
+  );
+  const times = await inWorkspace(client.rpc("list_meeting_types"));
+  const typeId =
+    (times as { types: { id: string; slug: string }[] }).types.find(({ slug }) => slug === type.slug)?.id ?? "";
+  const chosen = await dialog.locator("input[name=call-time]:checked").getAttribute("value");
+  await inWorkspace(
+    client.rpc("book_call", {
+      p_id: randomUUID(),
+      p_lead_id: other,
+      p_type_id: typeId,
+      p_starts_at: new Date(Number(chosen) * 1000).toISOString(),
+      p_sent: { answers: { tooth: "The first" } },
+    }),
+  );
+  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await expect(dialog.getByText("Someone else just booked this time")).toBeVisible();
+  await expect(dialog.getByLabel("Their email")).toHaveValue(email);
+  await expect(dialog.getByLabel("Which tooth?")).toHaveValue("All of them");
+  await expect(dialog.locator(`input[name=call-time][value="${chosen}"]`)).toHaveCount(0);
+  await dialog.locator("input[name=call-time]").last().check();
+  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Calls" })).toContainText("All of them");
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test("A lent rep books a call for a client's lead from their own Today, and finds it in the palette", async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const { id, name, type, client, inWorkspace } = await prepare(url, {
+    email: `${randomUUID().slice(0, 8)}@example.com`,
+  });
+  const { client: rep, session } = await signedInClient(url, "sales2@example.com");
+  await inWorkspace(
+    client.rpc("change_leads", { p_batch_id: randomUUID(), p_lead_ids: [id], p_changes: { user_id: session.user.id } }),
+  );
+  const task = { lead_id: id, kind: "call", title: "Call back", due_at: new Date().toISOString() };
+  await inWorkspace(rep.from("lead_tasks").insert(task));
+  await signInAs(page, url, "sales2@example.com");
+  await page.goto("/crm");
+  await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("book a call");
+  await page.getByRole("option", { name: `Book a call with ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await chooseTime(page, 4);
+  await dialog.getByLabel("Which tooth?").fill("Mine");
+  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await expect(page.getByText(`Call with ${name} booked`)).toBeVisible();
+});
