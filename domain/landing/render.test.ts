@@ -133,7 +133,8 @@ describe("A landing page's document", () => {
       custom_js: "x = '</script><img src=x onerror=alert(1)>'",
     });
     expect(all(html, "img")).toHaveLength(0);
-    expect(all(html, "script")).toHaveLength(1);
+    // The page's own script and the one that reports the visit.
+    expect(all(html, "script")).toHaveLength(2);
     expect(runs(render({ custom_js: "x = '<!--<script>'" }), "x = '<\\!--<script>'")).toBe(true);
   });
 
