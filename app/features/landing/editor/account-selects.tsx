@@ -27,8 +27,8 @@ export function MeetingSelect({ field, value, onChange }: Props) {
   const known = account && types ? [account, ...types.map(({ slug }) => `${account}/${slug}`)] : [];
   const hint =
     types?.length === 0
-      ? "There are no meeting types yet. Add one under Calls in the workspace. Until then, the button is not shown."
-      : "Without a meeting type, the button is not shown.";
+      ? "There are no meeting types yet. Add one under Calls in the workspace. Until then, the button isn't shown."
+      : "Without a meeting type, the button isn't shown.";
   return (
     <Select
       field={{ ...field, hint }}
