@@ -22,7 +22,7 @@ export const LIST_STYLES: readonly StylePart[] = [
 .lp-v-columns-panels img{width:calc(100% + 2*clamp(1.4rem,3vw,2.25rem));max-width:none;margin:calc(-1*clamp(1.4rem,3vw,2.25rem)) calc(-1*clamp(1.4rem,3vw,2.25rem)) 1.5rem;border-radius:0}
 .lp-centered .lp-column-list>li{text-align:center;justify-items:center}
 @media (min-width:48rem){.lp-section .lp-column-list{grid-template-columns:repeat(auto-fit,minmax(14rem,1fr))}}
-@media (min-width:56rem){.lp-v-columns-lines .lp-column-list{column-gap:0}.lp-v-columns-lines .lp-column-list>li{padding:0 clamp(1.5rem,3vw,2.5rem);border-top:0;border-left:1px solid var(--line)}.lp-v-columns-lines .lp-column-list>li:first-child{padding-left:0;border-left:0}}`,
+@media (min-width:56rem){.lp-v-columns-lines .lp-column-list{column-gap:clamp(3rem,6vw,5rem)}.lp-v-columns-lines .lp-column-list>li{position:relative;padding:0;border-top:0}.lp-v-columns-lines .lp-column-list>li+li::before{content:"";position:absolute;inset:0 auto 0 calc(clamp(3rem,6vw,5rem)/-2);width:1px;background:var(--line)}}`,
   },
   {
     marker: "lp-gallery",
