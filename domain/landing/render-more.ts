@@ -11,6 +11,7 @@ import {
   itemsOf,
   join,
   list,
+  NO_MARK,
   prose,
   type RenderBlock,
   section,
@@ -28,6 +29,9 @@ const image = (item: Block | BlockItem, sizes: string) => {
   const picture = readPicture(item.picture);
   return picture ? renderPicture(picture, { sizes, isLead: false }) : "";
 };
+
+/** Visitors see no gallery without pictures, no logos without names, and no countdown without a date. Editors do. */
+const isServed = (at: FieldMark) => at === NO_MARK;
 
 export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
   columns: (block, { at }) =>
@@ -62,6 +66,7 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         );
       })
       .filter(Boolean);
+    if (!figures.length && isServed(at)) return "";
     const name = escapeHtml(textOf(block, "heading").trim() || "Pictures");
     const strip = list("lp-gallery-list", figures);
     return section(
@@ -106,20 +111,17 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
       ),
     ),
-  logos: (block, { at }) =>
-    section(
+  logos(block, { at }) {
+    const logos = itemsOf(block)
+      .map((item) => renderLogo(item, at))
+      .filter(Boolean);
+    if (!logos.length && isServed(at)) return "";
+    return section(
       block,
       "logos",
-      join(
-        element("h2", "", textOf(block, "heading"), at(block, "heading")),
-        list(
-          "lp-logo-list",
-          itemsOf(block)
-            .map((item) => renderLogo(item, at))
-            .filter(Boolean),
-        ),
-      ),
-    ),
+      join(element("h2", "", textOf(block, "heading"), at(block, "heading")), list("lp-logo-list", logos)),
+    );
+  },
   team: (block, { at }) =>
     section(
       block,
@@ -143,17 +145,20 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         ),
       ),
     ),
-  countdown: (block, { at }) =>
-    section(
+  countdown(block, { at }) {
+    const clock = renderCountdown(block, at);
+    if (!clock && isServed(at)) return "";
+    return section(
       block,
       "countdown",
       join(
         head(block, at),
-        renderCountdown(block, at),
+        clock,
         buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
         element("p", 'class="lp-over"', textOf(block, "over"), at(block, "over")),
       ),
-    ),
+    );
+  },
   booking(block, { at }) {
     const meeting = textOf(block, "meeting");
     const facts = list("lp-points", linesOf(textOf(block, "facts")).map(escapeHtml), at(block, "facts"));

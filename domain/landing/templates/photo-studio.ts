@@ -1,0 +1,178 @@
+import {
+  contactFields,
+  features,
+  field,
+  formFields,
+  hours,
+  links,
+  offers,
+  people,
+  questions,
+  step,
+  steps,
+  type Template,
+  templateBlock,
+  whenAnswer,
+  withIds,
+} from "../template.ts";
+
+/** A photo studio. SAMPLE CONTENT: names, prices and terms are to be replaced. */
+export const photoStudioTemplate: Template = {
+  id: "photo-studio",
+  name: "Photo studio",
+  about: "Sessions with fixed prices, and a form that asks the rest",
+  title: "Portraits and product photos at a fixed price",
+  description:
+    "Portrait, family, and product photos in a daylight studio. Fixed prices, pictures within ten days, and you choose them yourself.",
+  theme: "default",
+  blocks: withIds("photo-studio", [
+    templateBlock("hero", {
+      eyebrow: "North Window Studio, Chicago",
+      heading: "Pictures you'll want to use.",
+      text: "Portraits, families, and products in daylight. You know the price before we start, and you choose your pictures yourself.",
+      button: "Ask for a date",
+      note: "We reply within one business day with two dates.",
+      picture: "image",
+    }),
+    templateBlock("gallery", { heading: "Recent work", variant: "mosaic" }),
+    templateBlock("columns", {
+      heading: "What we photograph",
+      items: features(
+        [
+          "Portraits",
+          "For a website, a book, or an application. Bring two outfits. We take breaks, and nobody has to smile.",
+        ],
+        ["Families", "Children lead, we follow. 45 minutes with toys and snacks, in the studio or in Humboldt Park."],
+        ["Products", "On white, on color, or in use. Send the pieces by mail, and they come back with the pictures."],
+      ),
+      variant: "panels",
+      background: "tint",
+    }),
+    templateBlock("steps", {
+      heading: "From the form to the files",
+      items: steps(
+        ["You ask for a date", "2 minutes", "Say what the pictures are for and show us one that you like."],
+        ["We plan it", "15-minute call", "Outfits, background, how many pictures, and the date."],
+        ["We photograph", "45 to 90 minutes", "You see every picture on a large screen while we work."],
+        ["You choose", "Within 3 days", "You mark your favorites in an online gallery."],
+        ["You get the files", "Within 10 days", "Retouched, for print and for screens."],
+      ),
+      variant: "rail",
+    }),
+    templateBlock("pricing", {
+      heading: "Prices",
+      text: "Tax not included. You pay half with the date and half with the files.",
+      items: offers(
+        {
+          name: "Portrait",
+          price: "$320",
+          unit: "5 pictures",
+          text: "60 minutes in the studio",
+          points: ["Two outfits", "5 retouched files", "Use online and in print"],
+          button: "Ask for a date",
+          marked: true,
+        },
+        {
+          name: "Family",
+          price: "$420",
+          unit: "12 pictures",
+          text: "45 minutes, studio or park",
+          points: ["Up to six people", "12 retouched files", "Prints at extra cost"],
+          button: "Ask for a date",
+        },
+        {
+          name: "Products",
+          price: "$45",
+          unit: "per picture, from 10",
+          text: "On white or on color",
+          points: ["Cut out on request", "Files for shops and print", "Return shipping included"],
+          button: "Ask for a date",
+        },
+      ),
+      variant: "joined",
+      background: "ink",
+    }),
+    templateBlock("team", {
+      heading: "Who's behind the camera",
+      items: people(
+        ["Lena Brandt", "Portraits and families", "Photographs most people who say they look bad in pictures."],
+        ["Omar Diaz", "Products", "Builds the sets himself and measures the light twice."],
+      ),
+      variant: "rows",
+    }),
+    templateBlock("faq", {
+      heading: "Questions",
+      items: questions(
+        [
+          "What should I wear?",
+          "Plain colors, without small patterns. Bring one outfit more than you plan. We iron it here.",
+        ],
+        [
+          "May I use the pictures everywhere?",
+          "Yes, online and in print, without a time limit. For ads in magazines and on billboards, ask us first.",
+        ],
+        ["Can I get all pictures?", "You see all of them and choose yours. More files cost $35 each."],
+        ["What if the weather is bad?", "We move the date or go to the studio. You decide in the morning."],
+        [
+          "Can I cancel?",
+          "Up to three days before at no cost. After that, half of the price covers the time we held for you.",
+        ],
+      ),
+      background: "tint",
+      variant: "cards",
+    }),
+    templateBlock("form", {
+      heading: "Ask for a date",
+      text: "We reply within one business day with two dates and a price.",
+      items: [
+        step("Your pictures"),
+        ...formFields([
+          "What should we photograph?",
+          "choice",
+          ["One person", "A family", "A team", "Products", "An event"],
+        ]),
+        field("How many people?", "line", { needed: true, ...whenAnswer("What should we photograph?", "A team") }),
+        field("How many products, and how large?", "line", {
+          needed: true,
+          ...whenAnswer("What should we photograph?", "Products"),
+        }),
+        field("Where and when is the event?", "line", {
+          needed: true,
+          ...whenAnswer("What should we photograph?", "An event"),
+        }),
+        field("What are the pictures for?", "line", { placeholder: "For example, a website and an application" }),
+        field("A picture that you like", "file", {
+          files: "pictures",
+          hint: "A screenshot is enough. It helps us to plan the light.",
+        }),
+        step("Date and contact"),
+        field("When would you like to come?", "line", { placeholder: "For example, a Saturday in May", needed: true }),
+        ...contactFields,
+        field("Phone", "phone", { hint: "For the 15-minute call." }),
+      ],
+      button: "Ask for a date",
+      done: "Thank you. You'll have two dates and a price within one business day.",
+      variant: "card",
+    }),
+    templateBlock("map", {
+      heading: "The studio",
+      text: "Second floor, with an elevator. Free parking in the yard.",
+      name: "North Window Studio",
+      address: "2400 West Division Street\nChicago, IL 60622",
+      items: hours(["Tuesday to Friday", "9 AM – 6 PM"], ["Saturday", "10 AM – 4 PM"], ["Other times", "By agreement"]),
+      button: "Open in maps",
+      variant: "line",
+      background: "tint",
+    }),
+    templateBlock("footer", {
+      name: "North Window Studio",
+      text: "Portraits, families, and products.",
+      contact: "2400 West Division Street\nChicago, IL 60622\n(312) 555-0127\nhello@northwindow.example",
+      items: links(["Ask for a date", "#form"], ["Email us", "mailto:hello@northwindow.example"]),
+      legal: "North Window Studio LLC",
+      legalItems: links(["Privacy", ""], ["Terms", ""]),
+      variant: "columns",
+      background: "ink",
+    }),
+  ]),
+};
