@@ -123,7 +123,7 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-footer a{display:inline-block;padding-block:.15rem;color:inherit;text-decoration:none}
 .lp-footer :is(address,.lp-card-text) a{text-decoration:underline}
 .lp-footer a:hover{color:var(--link);text-decoration:underline}
-.lp-section .lp-footer-links{display:grid;gap:.25rem}
+.lp-section .lp-footer-links{display:grid;align-content:start;gap:.25rem}
 .lp-legal{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 2rem;margin-top:clamp(1.75rem,4vw,3rem);padding-top:1.25rem;border-top:1px solid var(--line);font-size:.94rem;color:var(--soft)}
 .lp-section .lp-legal-links{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem}
 @media (pointer:coarse){.lp-footer a{padding-block:.6rem}}

@@ -32,7 +32,6 @@ export const coachTemplate: Template = {
       button: "Ask for a first call",
       note: "30 minutes, free, by phone or video.",
       picture: "image",
-      variant: "stage",
       background: "tint",
     }),
     templateBlock("columns", {

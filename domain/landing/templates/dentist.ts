@@ -68,7 +68,7 @@ export const dentistTemplate: Template = {
         {
           name: "First visit",
           price: "$149",
-          unit: "exam, X-rays, cleaning",
+          unit: "90 minutes",
           text: "For new patients",
           points: ["Full set of X-rays", "Exam by a dentist", "Cleaning and polish", "Written plan with prices"],
           button: "Request a visit",

@@ -104,7 +104,7 @@ export const gymTemplate: Template = {
         {
           name: "Ten classes",
           price: "$180",
-          unit: "valid for six months",
+          unit: "for six months",
           text: "For busy weeks",
           points: ["Any class", "Share it with a friend"],
           button: "Get ten classes",

@@ -33,6 +33,7 @@ export const photoStudioTemplate: Template = {
       button: "Ask for a date",
       note: "We reply within one business day with two dates.",
       picture: "image",
+      variant: "stage",
     }),
     templateBlock("gallery", { heading: "Recent work", variant: "mosaic" }),
     templateBlock("columns", {
