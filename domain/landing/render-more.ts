@@ -3,6 +3,7 @@ import { renderCountdown } from "./countdown.ts";
 import { escapeHtml, linesOf, safeAddress } from "./markup.ts";
 import type { MoreType } from "./more-kinds.ts";
 import { readPicture, renderPicture } from "./picture.ts";
+import { image, SIZES } from "./render-item-picture.ts";
 import {
   buttonTo,
   element,
@@ -17,18 +18,7 @@ import {
   section,
   textOf,
 } from "./render-parts.ts";
-
-const SIZES = {
-  column: "(min-width: 75rem) 31rem, (min-width: 48rem) 45vw, 92vw",
-  tile: "(min-width: 75rem) 22rem, (min-width: 48rem) 30vw, 46vw",
-  wide: "(min-width: 75rem) 44rem, 92vw",
-  small: "11rem",
-};
-
-const image = (item: Block | BlockItem, sizes: string) => {
-  const picture = readPicture(item.picture);
-  return picture ? renderPicture(picture, { sizes, isLead: false }) : "";
-};
+import { PLACE_RENDERERS } from "./render-place.ts";
 
 /** Visitors see no gallery without pictures, no logos without names, and no countdown without a date. Editors do. */
 const isServed = (at: FieldMark) => at === NO_MARK;
@@ -173,76 +163,10 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
       `<div class="lp-book">\n${join(`<div class="lp-book-words">\n${head(block, at)}\n</div>`, act && `<div class="lp-book-act">\n${act}\n</div>`)}\n</div>`,
     );
   },
-  map(block, { at }) {
-    const lines = linesOf(textOf(block, "address"));
-    const place = [textOf(block, "name").trim(), ...lines].filter(Boolean).join(", ");
-    const own = textOf(block, "href").trim();
-    const href =
-      own ||
-      (lines.length
-        ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.toWellFormed())}`
-        : "");
-    const hours = itemsOf(block).map(
-      (item) =>
-        `<div>${join(element("dt", "", textOf(item, "days"), at(item, "days")), element("dd", "", textOf(item, "hours"), at(item, "hours")))}</div>`,
-    );
-    const facts = join(
-      element("h3", "", textOf(block, "name"), at(block, "name")),
-      lines.length ? `<address${at(block, "address")}>${lines.map(escapeHtml).join("<br>")}</address>` : "",
-      hours.length ? `<dl>\n${hours.join("\n")}\n</dl>` : "",
-      href && buttonTo(textOf(block, "button"), href, "lp-button lp-quiet", at(block, "button")),
-    );
-    const picture = image(block, SIZES.wide) || '<span class="lp-streets" aria-hidden="true"></span>';
-    return section(
-      block,
-      "map",
-      join(
-        head(block, at),
-        `<div class="lp-place">\n<div class="lp-place-view">${picture}</div>\n<div class="lp-place-facts">\n${facts}\n</div>\n</div>`,
-      ),
-    );
-  },
-  footer(block, { at }) {
-    const links = (name: string, className: string) =>
-      list(
-        className,
-        itemsOf(block, name)
-          .map((item) => linkTo(textOf(item, "label"), textOf(item, "href"), at(item, "label")))
-          .filter(Boolean),
-      );
-    const who = join(
-      element("p", 'class="lp-footer-name"', textOf(block, "name"), at(block, "name")),
-      prose("lp-card-text", textOf(block, "text"), at(block, "text")),
-    );
-    const contact = linesOf(textOf(block, "contact"));
-    const legal = join(
-      element("p", "", textOf(block, "legal"), at(block, "legal")),
-      links("legalItems", "lp-legal-links"),
-    );
-    return section(
-      block,
-      "footer",
-      join(
-        `<div class="lp-footer-top">\n${join(
-          who && `<div class="lp-footer-who">\n${who}\n</div>`,
-          links("items", "lp-footer-links"),
-          contact.length ? `<address${at(block, "contact")}>${contact.map(contactLine).join("<br>")}</address>` : "",
-        )}\n</div>`,
-        legal && `<div class="lp-legal">\n${legal}\n</div>`,
-      ),
-    );
-  },
+  ...PLACE_RENDERERS,
 };
 
 const MEETING = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
-
-/** A link, or nothing: a link without words or without a target helps nobody. */
-function linkTo(words: string, href: string, field: string): string {
-  const target = safeAddress(href);
-  return words.trim() && href.trim() && (target !== "#" || href.trim() === "#")
-    ? `<a href="${escapeHtml(target)}"${field}>${escapeHtml(words)}</a>`
-    : "";
-}
 
 function renderLogo(item: BlockItem, at: FieldMark): string {
   const picture = readPicture(item.picture);
@@ -302,13 +226,4 @@ function compareSides(block: Block, at: FieldMark): string {
       ),
     )}\n</div>`;
   return `<div class="lp-sides">\n${side("theirs")}\n${side("ours")}\n</div>`;
-}
-
-/** A line that is an email address or a phone number as a link. */
-function contactLine(line: string): string {
-  const text = escapeHtml(line);
-  if (/^[^\s@:/?]+@[^\s@:/?]+\.[^\s@:/?]+$/.test(line)) return `<a href="mailto:${text}">${text}</a>`;
-  if (/^\+?[\d\s().-]{7,24}$/.test(line) && line.replace(/\D/g, "").length >= 7)
-    return `<a href="tel:${line.replace(/[^\d+]/g, "")}">${text}</a>`;
-  return text;
 }
