@@ -22,7 +22,7 @@ export const landingGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Select New page, then choose a funnel template or a blank page.",
+              "Select New page, then choose a template or a blank page.",
               "Open a block to edit it. Drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
               "Under Page, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
               "Check the preview at three widths. Click anything in the preview to open its block.",
