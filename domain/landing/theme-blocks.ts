@@ -52,7 +52,7 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-quotes blockquote{font:500 clamp(1.25rem,1.1rem + .7vw,1.625rem)/1.4 var(--display);letter-spacing:-.012em;max-width:40ch}
 .lp-quotes figcaption{display:flex;flex-wrap:wrap;gap:.2rem .8rem;margin-top:1.4rem;font-size:.94rem;color:var(--soft)}
 .lp-quotes cite{font-style:normal;font-weight:600;color:var(--ink)}
-.lp-section .lp-offers{display:grid;gap:1.25rem;margin-top:2.5rem}
+.lp-section .lp-offers{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;margin-top:2.5rem}
 .lp-offers>li{display:grid;max-width:34rem}
 .lp-offers>li:only-child{max-width:none}
 .lp-offer{display:flex;flex-direction:column;gap:1.2rem;padding:clamp(1.5rem,3vw,2.25rem);background:var(--surface);border:1px solid var(--line);border-radius:calc(var(--corner) + 8px)}

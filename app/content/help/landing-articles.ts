@@ -30,7 +30,7 @@ export const landingGroups: ArticleGroup[] = [
             ],
           },
           "Your draft saves automatically, and visitors don't see it. If you're offline, your edits stay in your browser and you can restore them after a crash. If a colleague saves the same page, you see who it was, and nothing is overwritten.",
-          "The reviews, numbers, and names in the templates are samples. Replace them before you publish.",
+          "The templates for trades leave room for your own pictures. Reviews, numbers, names, and addresses in all templates are samples. Replace them before you publish.",
         ],
       },
       {

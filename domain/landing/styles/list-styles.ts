@@ -68,12 +68,13 @@ export const LIST_STYLES: readonly StylePart[] = [
 .lp-logo-list img{display:block;width:auto;max-width:11rem;height:2.25rem;object-fit:contain}
 .lp-logo-list span{font:600 1.25rem/1.2 var(--display);letter-spacing:-.015em;color:var(--soft);text-align:center}
 .lp-section.lp-v-logos-grid .lp-logo-list,.lp-section.lp-v-logos-plates .lp-logo-list{display:grid;grid-template-columns:repeat(2,minmax(0,1fr))}
-.lp-section.lp-v-logos-grid .lp-logo-list{gap:1px;border:1px solid var(--line);background:var(--line);overflow:hidden;${ROUND}}
-.lp-v-logos-grid .lp-logo-list>li{min-height:7rem;padding:1rem;background:var(--surface)}
+.lp-section.lp-v-logos-grid .lp-logo-list{gap:1px;border:1px solid var(--line);overflow:hidden;${ROUND}}
+.lp-v-logos-grid .lp-logo-list>li{min-height:7rem;padding:1rem;background:var(--surface);box-shadow:0 0 0 1px var(--line)}
 .lp-section.lp-v-logos-plates .lp-logo-list{gap:.75rem}
 .lp-v-logos-plates .lp-logo-list>li{min-height:6rem;padding:1rem;background:#fff;${ROUND}}
 .lp-v-logos-plates .lp-logo-list span{color:#26282e}
 .lp-v-logos-plates .lp-logo-list a{color:#26282e}
+@media (max-width:47.99rem){:is(.lp-v-logos-grid,.lp-v-logos-plates) .lp-logo-list>li:last-child:nth-child(odd){grid-column:1/-1}}
 @media (min-width:48rem){.lp-section:is(.lp-v-logos-grid,.lp-v-logos-plates) .lp-logo-list{grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}}`,
   },
   {

@@ -48,7 +48,7 @@ export const PROOF_STYLES: readonly StylePart[] = [
 .lp-v-pricing-rows .lp-price strong{font-size:clamp(1.75rem,1.5rem + 1vw,2.25rem)}
 .lp-v-pricing-rows .lp-points{border-top:0;padding-top:0}
 @media (min-width:48rem){.lp-v-pricing-joined .lp-offers>li+li{border-top:0;border-left:1px solid var(--line)}}
-@media (min-width:56rem){.lp-v-pricing-rows .lp-offer{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.3fr) auto;gap:.5rem clamp(1.5rem,4vw,3.5rem);align-items:start}.lp-v-pricing-rows .lp-offer>*{grid-column:1}.lp-v-pricing-rows .lp-points{grid-column:2;grid-row:1/span 4}.lp-v-pricing-rows .lp-offer>.lp-button{grid-column:3;grid-row:1/span 4;align-self:center}}`,
+@media (min-width:56rem){.lp-v-pricing-rows .lp-offer{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.3fr) auto;gap:.5rem clamp(1.5rem,4vw,3.5rem);align-items:start}.lp-v-pricing-rows .lp-offer>*{grid-column:1}.lp-v-pricing-rows .lp-points{grid-column:2;grid-row:1/span 4}.lp-v-pricing-rows .lp-offer>.lp-button{grid-column:3;grid-row:1/span 4;align-self:center;margin-top:0}}`,
   },
   {
     marker: "lp-v-faq-",

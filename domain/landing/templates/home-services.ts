@@ -20,7 +20,7 @@ import {
 export const homeServicesTemplate: Template = {
   id: "home-services",
   name: "Home services",
-  about: "Plumbing, heating, electric: a job, a time, a price",
+  about: "Jobs with pictures, a time, and a price",
   title: "Plumbing and heating with the price before work",
   description:
     "Leaks, water heaters, and heating in Sacramento and nearby. Send pictures, get a time and a price before we start.",
