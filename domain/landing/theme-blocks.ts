@@ -36,13 +36,13 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-report dd{font:500 1.375rem/1.2 var(--text);font-variant-numeric:tabular-nums;letter-spacing:-.02em;white-space:nowrap}
 .lp-report dl div:last-child dd{color:var(--link)}
 .lp-image img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:calc(var(--corner) + 8px)}
-.lp-figure{display:grid;gap:.75rem;justify-items:start}
+.lp-figure{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;justify-items:start}
 .lp-figure img{display:block;object-fit:cover;border-radius:calc(var(--corner) + 8px)}
 .lp-landscape img{width:100%;aspect-ratio:16/9}
 .lp-square img{width:100%;aspect-ratio:1}
 .lp-portrait img{width:100%;aspect-ratio:4/5}
 .lp-figure figcaption{font-size:.94rem;color:var(--soft)}
-.lp-picture .lp-wrap{display:grid;gap:clamp(1.5rem,4vw,2.5rem)}
+.lp-picture .lp-wrap{display:grid;grid-template-columns:minmax(0,1fr);gap:clamp(1.5rem,4vw,2.5rem)}
 .lp-prose ul,.lp-intro ul,.lp-lead ul,.lp-card-text ul,.lp-questions ul,.lp-points{display:grid;gap:.75rem}
 .lp-prose li,.lp-intro li,.lp-lead li,.lp-card-text li,.lp-questions li,.lp-points li{position:relative;padding-left:1.75rem}
 .lp-prose li::before,.lp-intro li::before,.lp-lead li::before,.lp-card-text li::before,.lp-questions li::before,.lp-points li::before{content:"";position:absolute;left:2px;top:.45em;width:12px;height:6px;border:solid var(--link);border-width:0 0 2px 2px;transform:rotate(-45deg)}

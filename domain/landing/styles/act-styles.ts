@@ -64,7 +64,9 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-section.lp-v-countdown-bar .lp-then{margin-top:0}
 .lp-v-countdown-bar .lp-button{margin-top:1rem}
 .lp-v-countdown-bar .lp-over{margin-top:.5rem;font-size:1rem}
+@media (max-width:27rem){.lp-v-countdown-bar .lp-digits{height:3.5rem}.lp-v-countdown-bar .lp-digits span{display:grid;gap:0}}
 @media (scripting:enabled){.lp-countdown:not([data-over]) .lp-clock:not(:has(.lp-digits))::before{content:"";display:block;height:7rem}.lp-v-countdown-tiles:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:7.5rem}.lp-v-countdown-bar:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:2.25rem}}
+@media (scripting:enabled) and (max-width:27rem){.lp-v-countdown-bar:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:3.5rem}}
 @media (min-width:64rem){.lp-v-countdown-bar:not(.lp-centered) .lp-wrap{display:grid;grid-template-columns:minmax(0,1fr) auto auto;column-gap:clamp(1.5rem,4vw,3rem);align-items:center}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>:is(h2,.lp-intro,.lp-over){grid-column:1}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>:is(.lp-clock,.lp-button){grid-column:2;grid-row:1/span 3;margin-top:0}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>.lp-button{grid-column:3}}`,
   },
   {
