@@ -81,7 +81,6 @@ for (const theme of Object.keys(THEMES))
       page,
       checkAccessibility,
     }) => {
-      test.slow();
       await page.setContent(render(everyLook(background), theme, "Every look"));
       await checkResponsiveLayout(page, checkAccessibility);
     });

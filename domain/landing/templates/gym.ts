@@ -177,7 +177,7 @@ export const gymTemplate: Template = {
       heading: "Come by",
       text: "The door with the yellow handle, next to the bike shop.",
       name: "Third Avenue Strength",
-      address: "300 Third Avenue\nDenver, CO 80203",
+      address: "300 Example Street\nDenver, CO 80203",
       items: hours(
         ["Monday to Friday", "5 AM – 10 PM"],
         ["Saturday and Sunday", "7 AM – 8 PM"],
@@ -190,7 +190,7 @@ export const gymTemplate: Template = {
     templateBlock("footer", {
       name: "Third Avenue Strength",
       text: "Small classes and open gym.",
-      contact: "300 Third Avenue\nDenver, CO 80203\n(303) 555-0119\nhello@thirdavenue.example",
+      contact: "300 Example Street\nDenver, CO 80203\n(303) 555-0119\nhello@thirdavenue.example",
       items: links(["Book a trial week", "#form"], ["Call us", "tel:+13035550119"]),
       legal: "Third Avenue Strength LLC",
       legalItems: links(["Privacy", ""], ["Membership terms", ""], ["Waiver", ""]),

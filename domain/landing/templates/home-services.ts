@@ -174,7 +174,7 @@ export const homeServicesTemplate: Template = {
       heading: "Where we work",
       text: "Sacramento, West Sacramento, Davis, Elk Grove, and Folsom. Farther away? Ask.",
       name: "Alder Plumbing & Heating",
-      address: "1500 Railroad Drive\nSacramento, CA 95815",
+      address: "150 Example Drive\nSacramento, CA 95815",
       items: hours(
         ["Monday to Friday", "7 AM – 6 PM"],
         ["Saturday", "8 AM – 2 PM"],
@@ -186,7 +186,7 @@ export const homeServicesTemplate: Template = {
     templateBlock("footer", {
       name: "Alder Plumbing & Heating",
       text: "Leaks, drains, water heaters, and heating.",
-      contact: "1500 Railroad Drive\nSacramento, CA 95815\n(916) 555-0162\nhello@alderplumbing.example",
+      contact: "150 Example Drive\nSacramento, CA 95815\n(916) 555-0162\nhello@alderplumbing.example",
       items: links(["Describe the job", "#form"], ["Call us", "tel:+19165550162"]),
       legal: "Alder Plumbing & Heating Inc. License 000000",
       legalItems: links(["Privacy", ""], ["Terms", ""]),
