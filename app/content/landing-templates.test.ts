@@ -6,6 +6,7 @@ import type { Template } from "../../domain/landing/template.ts";
 import { serviceTemplates, templates, tradeTemplates } from "../../domain/landing/templates.ts";
 import { formatDollars } from "../../domain/money.ts";
 import { brand } from "./brand.ts";
+import { clients } from "./clients.ts";
 import { companyNavigation, funnelNavigation, mainNavigation } from "./navigation.ts";
 import { transformation, whatYouGet } from "./tier-pages/consulting.ts";
 import { services, tiers } from "./tiers.ts";
@@ -40,6 +41,12 @@ describe("The templates for our services", () => {
       expect(words).toContain(from);
       expect(words).toContain(to);
     }
+  });
+
+  it("name only the clients that the site names", () => {
+    const known = new Set(clients.map(({ name }) => name));
+    for (const { type, items } of serviceTemplates.flatMap(({ blocks }) => blocks))
+      if (type === "logos") for (const { name } of items as BlockItem[]) expect(known).toContain(name);
   });
 
   it("end with our name, address and terms", () => {

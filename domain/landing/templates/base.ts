@@ -3,6 +3,7 @@ import {
   features,
   figures,
   formFields,
+  names,
   offers,
   questions,
   reviews,
@@ -34,6 +35,10 @@ export const baseTemplate: Template = {
       caption: "Kiln Aesthetics, one week in May. A sample.",
       lines: figures(["Leads", "42"], ["Answered", "38"], ["Booked a call", "19"], ["Showed up", "16"], ["Won", "6"]),
       variant: "frame",
+    }),
+    templateBlock("logos", {
+      heading: "Clients who follow up with us. Sample names.",
+      items: names("Kiln Aesthetics", "Vale Pilates", "northline.pt", "Marrow Co", "Otter & Lane"),
     }),
     templateBlock("features", {
       heading: "Three habits a busy week kills",
