@@ -85,6 +85,30 @@ for (const theme of Object.keys(THEMES))
       await checkResponsiveLayout(page, checkAccessibility);
     });
 
+test("A trade's form asks step by step, and only what fits the answers", async ({ page }) => {
+  const dentist = tradeTemplates.find(({ id }) => id === "dentist");
+  await page.setContent(render(dentist?.blocks ?? [], "default", "Dentist"));
+  const form = page.locator("form");
+  const next = form.getByRole("button", { name: "Next" });
+  await expect(form).toContainText("Step 1 of 3: What do you need?");
+  await expect(form.getByLabel("How long has it hurt?")).toBeHidden();
+  await form.getByLabel("Reason for your visit").selectOption("Tooth pain");
+  await expect(form.getByLabel("How long has it hurt?")).toBeVisible();
+  // A required answer is missing.
+  await next.click();
+  await expect(form).toContainText("Step 1 of 3");
+  await form.getByLabel("Have you been here before?").selectOption("No, I’m new");
+  await next.click();
+  await form.getByLabel("Best days").selectOption("Friday");
+  await form.getByLabel("Best time").selectOption("Morning");
+  await next.click();
+  await form.getByLabel("Your name").fill("Dana Reyes");
+  await form.getByLabel("Email").fill("dana@example.com");
+  await form.getByLabel("Phone").fill("(503) 555-0100");
+  await form.getByRole("button", { name: "Request a visit" }).click();
+  await expect(page.getByText("Nothing was sent")).toBeVisible();
+});
+
 test("An admin starts a page from a trade's template with the keyboard", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/admin/landing-pages");

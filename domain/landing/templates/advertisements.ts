@@ -54,14 +54,14 @@ export const advertisementsTemplate: Template = {
         ],
         [
           "We move budget every week",
-          "Ads that book get more; ads that don't get turned off. One page tells you what we moved and why.",
+          "Ads that book get more; ads that don’t get turned off. One page tells you what we moved and why.",
         ],
       ),
       variant: "list",
     }),
     templateBlock("text", {
       heading: "340% average return on ad spend",
-      body: "That's the average across the accounts we manage, not a promise for yours.\n\nOn the first call we look at what you spend now and tell you whether managing it would be worth the 15%.",
+      body: "That’s the average across the accounts we manage, not a promise for yours.\n\nOn the first call we look at what you spend now and tell you whether managing it would be worth the 15%.",
       variant: "panel",
       background: "tint",
     }),
@@ -122,13 +122,13 @@ export const advertisementsTemplate: Template = {
           "No, but you need something that answers leads. If nothing does, more leads just means more lost leads.",
         ],
         ["Whose accounts are they?", "Yours. You give us access, and you can revoke it anytime."],
-        ["How soon do you reply?", "Within 24 hours, with what we'd look at first."],
+        ["How soon do you reply?", "Within 24 hours, with what we’d look at first."],
       ),
       background: "tint",
     }),
     templateBlock("form", {
       heading: "Let us take a look",
-      text: "Tell us what you spend and where. We'll reply within 24 hours with what we'd look at first.",
+      text: "Tell us what you spend and where. We’ll reply within 24 hours with what we’d look at first.",
       items: [
         ...contactFields,
         ...formFields(
@@ -139,7 +139,7 @@ export const advertisementsTemplate: Template = {
         ),
       ],
       button: "Check my ads",
-      done: "Thank you. Within 24 hours we'll tell you what we'd look at first.",
+      done: "Thank you. Within 24 hours we’ll tell you what we’d look at first.",
       variant: "column",
     }),
     agencyFooter({ background: "ink" }),

@@ -27,7 +27,7 @@ export const baseTemplate: Template = {
   blocks: withIds("base", [
     templateBlock("hero", {
       eyebrow: "Base, for offers from $500 to $2,000",
-      heading: "Most leads don't say no. They say nothing.",
+      heading: "Most leads don’t say no. They say nothing.",
       text: "Base follows up five times in six days, books whoever replies, and shows you the results on Monday.",
       button: "Show me my week",
       note: "Email support within 1 business day.",
@@ -86,7 +86,7 @@ export const baseTemplate: Template = {
     templateBlock("reviews", {
       heading: "From a client with full Thursdays",
       items: reviews([
-        "I used to answer messages at eleven at night and still lose people. Now the first text is out before I've put down the tweezers, and my Thursdays are full.",
+        "I used to answer messages at eleven at night and still lose people. Now the first text is out before I’ve put down the tweezers, and my Thursdays are full.",
         "Rosa Marchetti",
         "Kiln Aesthetics",
       ]),
@@ -116,7 +116,7 @@ export const baseTemplate: Template = {
       items: questions(
         [
           "Will people feel hounded?",
-          "It's five touches in six days. Each one has something to say, and the last one says goodbye.",
+          "It’s five touches in six days. Each one has something to say, and the last one says goodbye.",
         ],
         [
           "Is Base enough for me?",
@@ -128,7 +128,7 @@ export const baseTemplate: Template = {
         ],
         [
           "How do I cancel?",
-          "Email us with 14 days' notice. We don't refund partial months. You keep your contacts, threads, and reports.",
+          "Email us with 14 days’ notice. We don’t refund partial months. You keep your contacts, threads, and reports.",
         ],
       ),
       variant: "cards",
@@ -136,7 +136,7 @@ export const baseTemplate: Template = {
     }),
     templateBlock("form", {
       heading: "Fill next week, too",
-      text: "Tell us how many leads you had last week and how many you answered. We'll reply within 24 hours.",
+      text: "Tell us how many leads you had last week and how many you answered. We’ll reply within 24 hours.",
       items: [
         ...contactFields,
         ...formFields(
@@ -147,7 +147,7 @@ export const baseTemplate: Template = {
         ),
       ],
       button: "Show me my week",
-      done: "Got it, thanks. Within 24 hours, we'll show you what your week could look like.",
+      done: "Got it, thanks. Within 24 hours, we’ll show you what your week could look like.",
       variant: "card",
     }),
     agencyFooter({ variant: "columns", background: "ink" }),

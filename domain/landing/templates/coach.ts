@@ -40,7 +40,7 @@ export const coachTemplate: Template = {
         [
           "Yes, if",
           bullets(
-            "You lead three to fifteen people, and it's new to you",
+            "You lead three to fifteen people, and it’s new to you",
             "You still do work that your team should do",
             "A hard conversation has been waiting for weeks",
             "You can set aside an hour every two weeks",
@@ -50,7 +50,7 @@ export const coachTemplate: Template = {
           "Not now, if",
           bullets(
             "You want someone to make the decision for you",
-            "You're looking for a new job. A career adviser helps more",
+            "You’re looking for a new job. A career adviser helps more",
             "You need help with your health. Please see a therapist or a doctor",
           ),
         ],
@@ -64,15 +64,15 @@ export const coachTemplate: Template = {
         [
           "First call",
           "Free, 30 minutes",
-          "You say what's hard right now. We both say whether coaching is the right help.",
+          "You say what’s hard right now. We both say whether coaching is the right help.",
         ],
         ["Where you stand", "Week 1", "You describe your week and your team. We write down two goals, in your words."],
         [
           "Four sessions",
           "Weeks 3 to 9",
-          "Delegating, feedback, a conversation you've put off, and your calendar. Real cases only.",
+          "Delegating, feedback, a conversation you’ve put off, and your calendar. Real cases only.",
         ],
-        ["Looking back", "Week 12", "What changed, what didn't, and how you go on without me."],
+        ["Looking back", "Week 12", "What changed, what didn’t, and how you go on without me."],
       ),
       variant: "rail",
     }),
@@ -89,8 +89,8 @@ export const coachTemplate: Template = {
     templateBlock("picture", {
       layout: "left",
       shape: "portrait",
-      heading: "Who you'll work with",
-      text: "I'm Rowan. I led support and product teams for eleven years before I became a coach. I know how it feels to write a review on Sunday night.\n\nI work with at most ten people at a time, so that I remember your team's names. What you tell me stays with me, also if your company pays.",
+      heading: "Who you’ll work with",
+      text: "I’m Rowan. I led support and product teams for eleven years before I became a coach. I know how it feels to write a review on Sunday night.\n\nI work with at most ten people at a time, so that I remember your team’s names. What you tell me stays with me, also if your company pays.",
       background: "tint",
     }),
     templateBlock("pricing", {
@@ -122,7 +122,7 @@ export const coachTemplate: Template = {
       items: questions(
         [
           "Is the first call a sales call?",
-          "You tell me what's hard, and I tell you whether coaching can help. If not, I say what I'd try instead.",
+          "You tell me what’s hard, and I tell you whether coaching can help. If not, I say what I’d try instead.",
         ],
         [
           "Does my boss hear what I say?",
@@ -130,7 +130,7 @@ export const coachTemplate: Template = {
         ],
         [
           "What if I want to stop?",
-          "You can stop after any session. You get back what you paid for sessions that didn't happen.",
+          "You can stop after any session. You get back what you paid for sessions that didn’t happen.",
         ],
         ["Can we meet in person?", "Yes, in Austin. Most people prefer video because it saves the drive."],
       ),
@@ -146,22 +146,22 @@ export const coachTemplate: Template = {
           ["What do you do?", "line"],
           ["How many people do you lead?", "choice", ["None yet", "1 to 3", "4 to 8", "9 to 15", "More than 15"]],
         ),
-        field("What's hard right now?", "message", {
+        field("What’s hard right now?", "message", {
           needed: true,
           hint: "Two or three sentences are enough. Leave out names.",
         }),
-        field("Who would pay?", "choice", { options: "I would\nMy company\nI don't know yet" }),
+        field("Who would pay?", "choice", { options: "I would\nMy company\nI don’t know yet" }),
         field("Does your company know about it?", "choice", {
           options: "Yes\nNot yet",
           ...whenAnswer("Who would pay?", "My company"),
         }),
         step("How can I reach you?"),
         ...contactFields,
-        field("Phone", "phone", { hint: "Only if you'd like the call by phone." }),
+        field("Phone", "phone", { hint: "Only if you’d like the call by phone." }),
         field("Best time", "choice", { options: "Morning\nMidday\nLate afternoon", needed: true }),
       ],
       button: "Ask for a first call",
-      done: "Thank you. You'll have two or three times within one business day.",
+      done: "Thank you. You’ll have two or three times within one business day.",
       small: "What you write here stays with me.",
       variant: "column",
     }),

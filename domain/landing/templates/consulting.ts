@@ -31,7 +31,7 @@ export const consultingTemplate: Template = {
     templateBlock("hero", {
       eyebrow: "Consulting, by quote",
       heading: "One operating plan. Tested every week.",
-      text: "You have the people and the pieces. We find what's leaking, write the plan on one page, and work alongside your team until it runs without us.",
+      text: "You have the people and the pieces. We find what’s leaking, write the plan on one page, and work alongside your team until it runs without us.",
       button: "Start your consultation",
       note: "We reply within 24 hours.",
       picture: "figures",
@@ -51,14 +51,14 @@ export const consultingTemplate: Template = {
           "Strategic Assessment",
           "Where leads come from, where they stall, and what each step costs you, all from your own numbers.",
         ],
-        ["Custom Growth Plan", "One page: the goal, the one number, the next twelve weeks, and what you won't do."],
+        ["Custom Growth Plan", "One page: the goal, the one number, the next twelve weeks, and what you won’t do."],
         [
           "Implementation Support",
           "We work alongside your people while they build it, and check everything before your leads see it.",
         ],
         ["Proven Frameworks", "The pages, sequences, and reports our own funnels run on, adapted to your offer."],
         ["Direct Strategic Line", "One person who knows your numbers and answers your messages between calls."],
-        ["Outcomes Focus", "Every week ends with one number that moved or didn't, and what to do about it."],
+        ["Outcomes Focus", "Every week ends with one number that moved or didn’t, and what to do about it."],
       ),
       variant: "open",
     }),
@@ -78,23 +78,23 @@ export const consultingTemplate: Template = {
     templateBlock("reviews", {
       heading: "From a client with one page on the wall",
       items: reviews([
-        "Everyone was busy. Now there's one page on the wall, and when someone has an idea, we ask which week it gets.",
+        "Everyone was busy. Now there’s one page on the wall, and when someone has an idea, we ask which week it gets.",
         "Petra Halloran",
         "Petra & Sons, backyard studios",
       ]),
       variant: "stage",
     }),
     templateBlock("columns", {
-      heading: "You'll know after one list",
+      heading: "You’ll know after one list",
       text: "Eight reasons for, eight against. If more on the right sound like you, wait.",
       items: features(
         [
           "Perfect for you",
           bullets(
-            "You're already selling and want to sell more of the same",
+            "You’re already selling and want to sell more of the same",
             "You have people who can build what gets decided",
             "You spend on ads or have an audience that knows you",
-            "You can't say today what a booked call costs you",
+            "You can’t say today what a booked call costs you",
             "Leads wait, and everyone knows it",
             "You can give us half an hour a week, every week",
             "You want to own the system when we leave",
@@ -104,7 +104,7 @@ export const consultingTemplate: Template = {
         [
           "Not right now",
           bullets(
-            "You haven't sold it to anyone yet",
+            "You haven’t sold it to anyone yet",
             "You want it built for you. See Base, Pro, or Enterprise",
             "You need leads by Friday",
             "No one on your side has time to act on decisions",
@@ -141,7 +141,7 @@ export const consultingTemplate: Template = {
       items: steps(
         ["You hear from a person", "24 hours", "Yes, no, or not yet."],
         ["One call", "", "We look at your offer, your ads, and your calendar together."],
-        ["One page", "", "You get the plan we'd write, its price, and its start date."],
+        ["One page", "", "You get the plan we’d write, its price, and its start date."],
       ),
       background: "tint",
     }),
@@ -150,11 +150,11 @@ export const consultingTemplate: Template = {
       items: questions(
         [
           "Do you also build what you recommend?",
-          "We help your team build it. If you'd rather have it built for you, a funnel from Legacy to Enterprise gets you there faster.",
+          "We help your team build it. If you’d rather have it built for you, a funnel from Legacy to Enterprise gets you there faster.",
         ],
         [
           "How much of my time does it take?",
-          "Plan on half an hour a week with us, plus the decisions that come out of it. If no one has that half hour, it's too early for consulting.",
+          "Plan on half an hour a week with us, plus the decisions that come out of it. If no one has that half hour, it’s too early for consulting.",
         ],
         [
           "Do I need to run ads?",
@@ -162,12 +162,12 @@ export const consultingTemplate: Template = {
         ],
         [
           "How do I end it?",
-          "Email us with 14 days' notice. We don't refund partial months. The plan, the frameworks, and every note are yours to keep.",
+          "Email us with 14 days’ notice. We don’t refund partial months. The plan, the frameworks, and every note are yours to keep.",
         ],
       ),
     }),
     templateBlock("form", {
-      heading: "Check if we're a fit",
+      heading: "Check if we’re a fit",
       text: "A person reads it and replies within 24 hours: yes, no, or not yet.",
       items: [
         step("Your business"),
@@ -185,8 +185,8 @@ export const consultingTemplate: Template = {
         ...contactFields,
         ...formFields(["Phone", "phone", "optional"]),
       ],
-      button: "Check if we're a fit",
-      done: "Thank you. You'll hear from a person within 24 hours.",
+      button: "Check if we’re a fit",
+      done: "Thank you. You’ll hear from a person within 24 hours.",
       variant: "card",
       background: "ink",
     }),

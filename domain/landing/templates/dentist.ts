@@ -111,7 +111,7 @@ export const dentistTemplate: Template = {
           "We bill most dental plans. Name yours in the form, and we check what it covers before your visit.",
         ],
         [
-          "I'm afraid of the dentist. What now?",
+          "I’m afraid of the dentist. What now?",
           "Tell us in the form. We plan more time, explain each step, and stop when you raise a hand.",
         ],
         [
@@ -120,7 +120,7 @@ export const dentistTemplate: Template = {
         ],
         ["What if I have to cancel?", "Call or reply to the reminder a day before, and we find a new time at no cost."],
         [
-          "I'm in pain right now.",
+          "I’m in pain right now.",
           "Call us instead of sending the form. If your face is swollen or you have trouble breathing or swallowing, call 911.",
         ],
       ),
@@ -139,7 +139,7 @@ export const dentistTemplate: Template = {
           options: "Since today\nA few days\nLonger",
           ...whenAnswer("Reason for your visit", "Tooth pain"),
         }),
-        field("Have you been here before?", "choice", { options: "No, I'm new\nYes", needed: true }),
+        field("Have you been here before?", "choice", { options: "No, I’m new\nYes", needed: true }),
         field("Dental insurance", "line", {
           placeholder: "Name of the plan",
           hint: "Leave it empty if you have none.",
@@ -155,8 +155,8 @@ export const dentistTemplate: Template = {
         ...formFields(["Phone", "phone"]),
       ],
       button: "Request a visit",
-      done: "Thank you. We'll call you back the same business day to agree on a time.",
-      small: "Please don't send medical details in this form. We ask for them in the practice.",
+      done: "Thank you. We’ll call you back the same business day to agree on a time.",
+      small: "Please don’t send medical details in this form. We ask for them in the practice.",
       variant: "card",
       background: "tint",
     }),

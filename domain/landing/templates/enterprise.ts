@@ -64,7 +64,7 @@ export const enterpriseTemplate: Template = {
     }),
     templateBlock("steps", {
       heading: "One location first. Then the rest, faster.",
-      text: "You don't pay three times for what we learn at the first.",
+      text: "You don’t pay three times for what we learn at the first.",
       items: steps(
         ["The map", "Before we build", "Which locations, which calendars, who answers where. One page, agreed."],
         ["The rule", "In writing", "You approve the routing rule before we turn it on."],
@@ -93,7 +93,7 @@ export const enterpriseTemplate: Template = {
     }),
     templateBlock("pricing", {
       heading: "Pricing",
-      text: "For a fourth location, we'll send you a quote.",
+      text: "For a fourth location, we’ll send you a quote.",
       items: offers({
         name: "Enterprise",
         price: "$1,500",
@@ -118,7 +118,7 @@ export const enterpriseTemplate: Template = {
         ],
         [
           "What about a fourth location?",
-          "Up to three pipelines and three calendars are included. For a fourth, we'll send you a quote.",
+          "Up to three pipelines and three calendars are included. For a fourth, we’ll send you a quote.",
         ],
         [
           "Is testing included?",
@@ -126,7 +126,7 @@ export const enterpriseTemplate: Template = {
         ],
         [
           "How do we cancel?",
-          "Email us with 14 days' notice. We don't refund partial months. Each location gets its contacts and history as a file.",
+          "Email us with 14 days’ notice. We don’t refund partial months. Each location gets its contacts and history as a file.",
         ],
       ),
       variant: "cards",
@@ -134,7 +134,7 @@ export const enterpriseTemplate: Template = {
     }),
     templateBlock("form", {
       heading: "Show us the map",
-      text: "Which locations, which calendars, who answers where. We'll reply within 24 hours with the order we'd do it in.",
+      text: "Which locations, which calendars, who answers where. We’ll reply within 24 hours with the order we’d do it in.",
       items: [
         step("Your locations"),
         ...formFields(
@@ -151,7 +151,7 @@ export const enterpriseTemplate: Template = {
         ...formFields(["Phone", "phone", "optional"]),
       ],
       button: "Plan my first location",
-      done: "Thank you. Within 24 hours you'll have the order we'd do it in.",
+      done: "Thank you. Within 24 hours you’ll have the order we’d do it in.",
       variant: "card",
     }),
     agencyFooter({ variant: "columns", background: "ink" }),

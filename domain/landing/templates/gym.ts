@@ -30,7 +30,7 @@ export const gymTemplate: Template = {
     templateBlock("hero", {
       eyebrow: "Third Avenue Strength, Denver",
       heading: "Eight people. One coach. An hour.",
-      text: "Strength classes small enough that the coach sees every lift. You don't have to be fit to start. You have to show up.",
+      text: "Strength classes small enough that the coach sees every lift. You don’t have to be fit to start. You have to show up.",
       button: "Book a trial week",
       note: "$25 for seven days. It counts toward your first month.",
       picture: "image",
@@ -62,7 +62,7 @@ export const gymTemplate: Template = {
     }),
     templateBlock("comparison", {
       heading: "A class, or on your own?",
-      text: "Both work. This is what's different.",
+      text: "Both work. This is what’s different.",
       ours: "Small class",
       theirs: "Open gym",
       items: rows(
@@ -126,15 +126,15 @@ export const gymTemplate: Template = {
       heading: "Before you come",
       items: questions(
         [
-          "I haven't trained in years. Is that a problem?",
+          "I haven’t trained in years. Is that a problem?",
           "No. Half of a class is often new. You start with weights that you can move well.",
         ],
         [
           "I have an old injury.",
-          "Tell us in the form. Ask your doctor first if you're in treatment. We change the exercise, not the class.",
+          "Tell us in the form. Ask your doctor first if you’re in treatment. We change the exercise, not the class.",
         ],
         ["What do I bring?", "Shoes with a flat sole, a towel, and water. We have the rest."],
-        ["Can I pause?", "Yes, up to two months a year, for travel or when you're ill."],
+        ["Can I pause?", "Yes, up to two months a year, for travel or when you’re ill."],
       ),
       variant: "cards",
       background: "tint",
@@ -166,7 +166,7 @@ export const gymTemplate: Template = {
         ...formFields(["When can you train?", "choice", ["Before work", "Around noon", "After work", "Weekends"]]),
         ...contactFields,
         ...formFields(["Mobile", "phone"]),
-        field("I'm 18 or older.", "check", { needed: true }),
+        field("I’m 18 or older.", "check", { needed: true }),
       ],
       button: "Book a trial week",
       done: "Thank you. A coach calls or texts you within a day.",

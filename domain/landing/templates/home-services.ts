@@ -49,7 +49,7 @@ export const homeServicesTemplate: Template = {
     templateBlock("comparison", {
       heading: "What you can expect",
       ours: "With us",
-      theirs: "You shouldn't have to",
+      theirs: "You shouldn’t have to",
       items: rows(
         ["The price", "In writing, before we start", "Wait for the invoice to find out"],
         ["The time", "A two-hour window and a text on the way", "Stay home all day"],
@@ -62,7 +62,7 @@ export const homeServicesTemplate: Template = {
     templateBlock("steps", {
       heading: "From the picture to the repair",
       items: steps(
-        ["You describe it", "3 minutes", "What's wrong, where, and a picture or two."],
+        ["You describe it", "3 minutes", "What’s wrong, where, and a picture or two."],
         ["We call", "Within two hours", "A plumber, not a call center. Often we can name a price range."],
         ["We come", "In a two-hour window", "You get a text with a name when we leave for you."],
         ["You decide", "Before we start", "You see the price in writing. If you say no, you pay the visit only."],
@@ -120,7 +120,7 @@ export const homeServicesTemplate: Template = {
         ],
         [
           "I smell gas.",
-          "Leave the house, don't touch switches, and call 911 or your gas company from outside. Then call us.",
+          "Leave the house, don’t touch switches, and call 911 or your gas company from outside. Then call us.",
         ],
         [
           "Are you licensed and insured?",
@@ -137,19 +137,19 @@ export const homeServicesTemplate: Template = {
       heading: "Describe the job",
       text: "Water or gas emergency? Call us: [(916) 555-0162](tel:+19165550162)",
       items: [
-        step("What's wrong?"),
+        step("What’s wrong?"),
         ...formFields([
           "What is it about?",
           "choice",
           ["A leak", "A clogged drain", "Water heater", "Heating", "Something else"],
         ]),
         field("Where is the leak?", "choice", {
-          options: "Kitchen\nBathroom\nCeiling or wall\nOutside\nI can't tell",
+          options: "Kitchen\nBathroom\nCeiling or wall\nOutside\nI can’t tell",
           needed: true,
           ...whenAnswer("What is it about?", "A leak"),
         }),
         field("How old is the heater?", "choice", {
-          options: "Under 5 years\n5 to 10 years\nOver 10 years\nI don't know",
+          options: "Under 5 years\n5 to 10 years\nOver 10 years\nI don’t know",
           ...whenAnswer("What is it about?", "Water heater"),
         }),
         field("What do you see or hear?", "message", { needed: true }),

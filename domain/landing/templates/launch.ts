@@ -27,7 +27,7 @@ export const launchTemplate: Template = {
     templateBlock("hero", {
       eyebrow: "Launch, for offers from $200 to $750",
       heading: "Booked while you were with a client.",
-      text: "Someone messages you at 7:12 PM. Seconds later they have your open times, and by 7:14 they've booked one. You read about it when your hands are free.",
+      text: "Someone messages you at 7:12 PM. Seconds later they have your open times, and by 7:14 they’ve booked one. You read about it when your hands are free.",
       button: "Get my go-live day",
       note: "Set up in 3–7 days. We reply within 24 hours.",
       picture: "messages",
@@ -36,7 +36,7 @@ export const launchTemplate: Template = {
         ["Hi! Do you still have a table-setting workshop this month?", "7:12 PM"],
         ["Hi Lena, yes! Thu 6 PM, Sat 11 AM, or Sun 3 PM. Which works best?", "7:12 PM, sent automatically", "ours"],
         ["Saturday!", "7:14 PM"],
-        ["Done, Sat 11 AM is yours. I'll remind you on Friday.", "7:14 PM", "ours"],
+        ["Done, Sat 11 AM is yours. I’ll remind you on Friday.", "7:14 PM", "ours"],
       ),
     }),
     templateBlock("features", {
@@ -68,7 +68,7 @@ export const launchTemplate: Template = {
           "We write the page, build the pipeline, and connect the calendar. You approve the wording.",
         ],
         ["Go-live", "Day 4", "Real leads, real bookings, and we watch the first ones come in."],
-        ["On its own", "By day 7", "After the first 30 days it's month-to-month, so you stay because it works."],
+        ["On its own", "By day 7", "After the first 30 days it’s month-to-month, so you stay because it works."],
       ),
     }),
     templateBlock("comparison", {
@@ -76,10 +76,10 @@ export const launchTemplate: Template = {
       ours: "With Launch",
       theirs: "Without",
       items: rows(
-        ["A message at 7:12 PM", "Gets your open times", "Waits until you're done"],
+        ["A message at 7:12 PM", "Gets your open times", "Waits until you’re done"],
         ["Two people want the same time", "One of them gets it", "You find out on Thursday"],
         ["The day before", "A reminder by SMS and email", "You hope"],
-        ["Someone can't come", "They pick a new time", "An empty hour"],
+        ["Someone can’t come", "They pick a new time", "An empty hour"],
         ["A lead you forgot", "The clock shows it", "Stays forgotten"],
       ),
       variant: "column",
@@ -97,7 +97,7 @@ export const launchTemplate: Template = {
     }),
     templateBlock("pricing", {
       heading: "One price, no fee per lead",
-      text: "Month-to-month after the first 30 days, with 14 days' notice.",
+      text: "Month-to-month after the first 30 days, with 14 days’ notice.",
       items: offers({
         name: "Launch",
         price: "$350",
@@ -123,7 +123,7 @@ export const launchTemplate: Template = {
         ],
         [
           "Is there a contract?",
-          "For the first 30 days. After that it's month-to-month, with 14 days' notice by email. We don't refund partial months.",
+          "For the first 30 days. After that it’s month-to-month, with 14 days’ notice by email. We don’t refund partial months.",
         ],
         [
           "What do you need from me?",
@@ -137,7 +137,7 @@ export const launchTemplate: Template = {
     }),
     templateBlock("form", {
       heading: "Tell us what you sell",
-      text: "We'll reply within 24 hours with your go-live date.",
+      text: "We’ll reply within 24 hours with your go-live date.",
       items: [
         ...contactFields,
         ...formFields(
@@ -147,8 +147,8 @@ export const launchTemplate: Template = {
         ),
       ],
       button: "Get my go-live day",
-      done: "Got it, thanks. You'll have your go-live date within 24 hours.",
-      small: "We'll only contact you about this.",
+      done: "Got it, thanks. You’ll have your go-live date within 24 hours.",
+      small: "We’ll only contact you about this.",
       variant: "card",
       background: "tint",
     }),

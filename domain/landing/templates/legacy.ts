@@ -34,7 +34,7 @@ export const legacyTemplate: Template = {
       lines: messages(
         ["Headshots for a speaker page, by June. Is that doable?", "10:47 PM, sent with the form"],
         [
-          "Hi Noor, it's Ana from lumen house. June works fine. Weekday morning, or Saturday?",
+          "Hi Noor, it’s Ana from lumen house. June works fine. Weekday morning, or Saturday?",
           "10:47 PM, sent automatically",
           "ours",
         ],
@@ -45,11 +45,11 @@ export const legacyTemplate: Template = {
     }),
     templateBlock("features", {
       heading: "Everything on one page",
-      text: "Nothing to log in to first, and nothing a first-time visitor doesn't need.",
+      text: "Nothing to log in to first, and nothing a first-time visitor doesn’t need.",
       items: features(
         [
           "The page",
-          "What it is, what it costs, three pictures, and one button. We write it from your answers, and it's fast on a slow phone.",
+          "What it is, what it costs, three pictures, and one button. We write it from your answers, and it’s fast on a slow phone.",
         ],
         ["The form", "Three questions, because a fourth costs you leads. They answer the last one in their own words."],
         ["The reply", "An SMS in your name that picks up on their answer and ends with a question. Day or night."],
@@ -67,9 +67,9 @@ export const legacyTemplate: Template = {
         [
           "We write",
           "Our part",
-          "The page, the three questions, and the first text. You read them on your phone and change anything that doesn't sound like you.",
+          "The page, the three questions, and the first text. You read them on your phone and change anything that doesn’t sound like you.",
         ],
-        ["We test together", "Before it's public", "We send a test lead through while you watch your phone."],
+        ["We test together", "Before it’s public", "We send a test lead through while you watch your phone."],
       ),
       variant: "cards",
       background: "ink",
@@ -116,14 +116,14 @@ export const legacyTemplate: Template = {
         ],
         [
           "How do I cancel?",
-          "Email us with 14 days' notice. We don't refund partial months. You get your list of leads as a file.",
+          "Email us with 14 days’ notice. We don’t refund partial months. You get your list of leads as a file.",
         ],
       ),
       variant: "open",
     }),
     templateBlock("form", {
       heading: "Start with one page",
-      text: "Tell us what you sell and what it costs. We'll reply within 24 hours, even if a page isn't what you need.",
+      text: "Tell us what you sell and what it costs. We’ll reply within 24 hours, even if a page isn’t what you need.",
       items: [
         ...contactFields,
         ...formFields(["Mobile", "phone", "optional"], ["What do you sell, and what does it cost?", "message"]),

@@ -28,7 +28,7 @@ export const photoStudioTemplate: Template = {
   blocks: withIds("photo-studio", [
     templateBlock("hero", {
       eyebrow: "North Window Studio, Chicago",
-      heading: "Pictures you'll want to use.",
+      heading: "Pictures you’ll want to use.",
       text: "Portraits, families, and products in daylight. You know the price before we start, and you choose your pictures yourself.",
       button: "Ask for a date",
       note: "We reply within one business day with two dates.",
@@ -94,7 +94,7 @@ export const photoStudioTemplate: Template = {
       background: "ink",
     }),
     templateBlock("team", {
-      heading: "Who's behind the camera",
+      heading: "Who’s behind the camera",
       items: people(
         ["Lena Brandt", "Portraits and families", "Photographs most people who say they look bad in pictures."],
         ["Omar Diaz", "Products", "Builds the sets himself and measures the light twice."],
@@ -152,7 +152,7 @@ export const photoStudioTemplate: Template = {
         field("Phone", "phone", { hint: "For the 15-minute call." }),
       ],
       button: "Ask for a date",
-      done: "Thank you. You'll have two dates and a price within one business day.",
+      done: "Thank you. You’ll have two dates and a price within one business day.",
       variant: "card",
     }),
     templateBlock("map", {

@@ -27,7 +27,7 @@ export const proTemplate: Template = {
     templateBlock("hero", {
       eyebrow: "Pro, for offers from $2,000 to $5,000",
       heading: "Change one thing. Measure it. Keep what wins.",
-      text: "Your funnel already books. Every month, Pro finds out why it doesn't book more: one change at a time, tested and decided by the numbers.",
+      text: "Your funnel already books. Every month, Pro finds out why it doesn’t book more: one change at a time, tested and decided by the numbers.",
       button: "Find my first test",
       note: "At least one A/B test and one strategy call every month.",
       picture: "figures",
@@ -41,7 +41,7 @@ export const proTemplate: Template = {
       variant: "stage",
     }),
     templateBlock("features", {
-      heading: "Three things Base doesn't do",
+      heading: "Three things Base doesn’t do",
       text: "Pro includes everything in Base. This is what you get on top.",
       items: features(
         [
@@ -65,7 +65,7 @@ export const proTemplate: Template = {
       items: steps(
         ["Pick one change", "Strategy call", "We look at where people leave and choose what to test next."],
         ["Write two versions", "You approve both", "Yours as it is, and one that differs in one thing."],
-        ["Split the traffic", "Until a date we set", "Half of your visitors see each version. The date doesn't move."],
+        ["Split the traffic", "Until a date we set", "Half of your visitors see each version. The date doesn’t move."],
         ["Keep what wins", "One page", "The winner becomes the page, and you keep the record of the test."],
       ),
       variant: "rail",
@@ -84,7 +84,7 @@ export const proTemplate: Template = {
     }),
     templateBlock("comparison", {
       heading: "Base or Pro?",
-      text: "If your volume is too low to get a result within a month, we'll say so on the call and put you on Base.",
+      text: "If your volume is too low to get a result within a month, we’ll say so on the call and put you on Base.",
       ours: "Pro",
       theirs: "Base",
       items: rows(
@@ -121,7 +121,7 @@ export const proTemplate: Template = {
       items: questions(
         [
           "How many leads do I need?",
-          "Enough for a difference between two versions to mean something. If your volume is too low to get a result within a month, we'll say so on the call and put you on Base.",
+          "Enough for a difference between two versions to mean something. If your volume is too low to get a result within a month, we’ll say so on the call and put you on Base.",
         ],
         [
           "What happens to the losing version?",
@@ -131,23 +131,23 @@ export const proTemplate: Template = {
           "How much of my time does it take?",
           "About two hours a month: the strategy call, and approving the next test.",
         ],
-        ["How do I cancel?", "Email us with 14 days' notice. We don't refund partial months."],
+        ["How do I cancel?", "Email us with 14 days’ notice. We don’t refund partial months."],
       ),
       variant: "open",
     }),
     templateBlock("form", {
       heading: "Bring the page that almost works",
-      text: "Within 24 hours we'll tell you what we'd test first, or that you don't have enough leads to test anything yet.",
+      text: "Within 24 hours we’ll tell you what we’d test first, or that you don’t have enough leads to test anything yet.",
       items: [
         ...contactFields,
         ...formFields(
           ["Mobile", "phone", "optional"],
-          ["Your page's URL", "line"],
+          ["Your page’s URL", "line"],
           ["Visitors per month", "choice", ["Under 1,000", "1,000 to 5,000", "5,000 to 20,000", "More than 20,000"]],
         ),
       ],
       button: "Find my first test",
-      done: "Thank you. Within 24 hours we'll tell you what we'd test first.",
+      done: "Thank you. Within 24 hours we’ll tell you what we’d test first.",
       variant: "column",
       background: "tint",
     }),
