@@ -80,6 +80,7 @@ export const queryKeys = {
   landingRequest: (pageId: string) => ["landing-pages", "page", pageId, "request"] as const,
   landingApproval: (accountId: string) => ["landing-pages", "approval", accountId] as const,
   landingAccounts: (text: string) => ["landing-pages", "accounts", text] as const,
+  landingChoices: (of: string) => ["landing-pages", "choices", of] as const,
   landingPictures: () => ["landing-pictures"] as const,
   landingPictureSearch: (query: string) => ["landing-pictures", "search", query] as const,
   landingPictureUses: (name: string) => ["landing-pictures", "uses", name] as const,

@@ -31,7 +31,7 @@ export type VisitSums = {
 export type Visits = { from: string; to: string; funnel: FunnelRow[]; sums: VisitSums[] };
 
 /** The last `days` days, including today, in UTC. */
-export function daysUntilToday(days: number): { from: string; to: string } {
+function daysUntilToday(days: number): { from: string; to: string } {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return { from: day(days - 1), to: day(0) };
 }

@@ -36,7 +36,7 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
               <TableRow>
                 <TableHead>Visitors</TableHead>
                 <TableHead numeric>Visits</TableHead>
-                <TableHead numeric>Left at once</TableHead>
+                <TableHead numeric>Left right away</TableHead>
                 <TableHead numeric>Saw half</TableHead>
                 <TableHead numeric>Saw the end</TableHead>
                 <TableHead numeric>Fast</TableHead>
