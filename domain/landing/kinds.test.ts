@@ -151,11 +151,13 @@ describe("A block with nothing to show", () => {
       expect(blocksToHtml([{ ...newBlock(type, "b"), items: [], date: "", heading: "Soon" }])).toBe("");
   });
 
-  it("shows its heading in the editor", () => {
-    for (const type of ["gallery", "logos", "countdown"] as const)
-      expect(renderBlocks([{ ...newBlock(type, "b"), items: [], heading: "Soon" }], { mark: true })[0]).toContain(
-        "Soon",
-      );
+  it("shows its heading in the editor, and what it lacks", () => {
+    for (const type of ["gallery", "logos", "countdown"] as const) {
+      const block = { ...newBlock(type, "b"), items: [], heading: "Soon" };
+      const [html = ""] = renderBlocks([block], { mark: true });
+      expect(html).toContain("Soon");
+      expect(html).toContain("Visitors see this block once it has a");
+    }
   });
 });
 

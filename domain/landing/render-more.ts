@@ -22,6 +22,7 @@ import { PLACE_RENDERERS } from "./render-place.ts";
 
 /** Visitors see no gallery without pictures, no logos without names, and no countdown without a date. Editors do. */
 const isServed = (at: FieldMark) => at === NO_MARK;
+const missing = (what: string) => `<p class="lp-missing">Visitors see this block once it has ${what}.</p>`;
 
 export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
   columns: (block, { at }) =>
@@ -58,14 +59,14 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
       .filter(Boolean);
     if (!figures.length && isServed(at)) return "";
     const name = escapeHtml(textOf(block, "heading").trim() || "Pictures");
-    const strip = list("lp-gallery-list", figures);
+    const strip = list("lp-gallery-list", figures) || missing("a picture");
     return section(
       block,
       "gallery",
       // What scrolls must be reachable by keyboard.
       join(
         head(block, at),
-        isStrip && strip
+        isStrip && figures.length
           ? `<div class="lp-strip" role="region" aria-label="${name}" tabindex="0">\n${strip}\n</div>`
           : strip,
       ),
@@ -109,7 +110,10 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
     return section(
       block,
       "logos",
-      join(element("h2", "", textOf(block, "heading"), at(block, "heading")), list("lp-logo-list", logos)),
+      join(
+        element("h2", "", textOf(block, "heading"), at(block, "heading")),
+        list("lp-logo-list", logos) || missing("a logo or a name"),
+      ),
     );
   },
   team: (block, { at }) =>
@@ -143,7 +147,7 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
       "countdown",
       join(
         head(block, at),
-        clock,
+        clock || missing("a date, a time, and a time zone"),
         buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
         element("p", 'class="lp-over"', textOf(block, "over"), at(block, "over")),
       ),
