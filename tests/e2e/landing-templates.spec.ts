@@ -131,6 +131,9 @@ test("An admin starts a page from a trade's template with the keyboard", async (
   const blocks = page.getByRole("list", { name: "Blocks" });
   for (const kind of [/^Hero/, /^Gallery/, /^Team/, /^Location/, /^Footer/])
     await expect(blocks.getByRole("button", { name: kind })).toBeVisible();
+  await expect(
+    page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])').getByText("once it has a picture"),
+  ).toHaveCount(1);
 });
 
 test("A client sees the trades first", async ({ page, baseURL }) => {
